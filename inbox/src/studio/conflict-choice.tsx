@@ -1,5 +1,4 @@
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
-import { useRole } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './draft/describe-changes.ts';
@@ -11,11 +10,8 @@ export function ConflictChoice() {
   const { text } = useFormWords();
   const { language } = useTranslator();
   const { model, state } = useForm();
-  const isOwner = useRole('owner');
   const { conflict: theirs, draft: before, document } = state;
   if (theirs === null) return null;
-  // The service accepts only these keys from an operator.
-  const mine = isOwner ? document : { ...theirs.document, opening: document.opening };
   const changesOf = (studio: Studio) => changesBetween(before.document, studio, language);
   return (
     <Dialog title={text('conflictTitle')} onClose={null}>
@@ -28,7 +24,7 @@ export function ConflictChoice() {
         <button type="button" autofocus onClick={() => model.resolve(theirs.document)}>
           {text('conflictKeepTheirs')}
         </button>
-        <button type="button" class="primary" onClick={() => model.resolve(mine)}>
+        <button type="button" class="primary" onClick={() => model.resolve(document)}>
           {text('conflictUseMine')}
         </button>
       </footer>

@@ -8,12 +8,12 @@ import { Fields } from './field.tsx';
 
 interface EditorPartProps {
   readonly part: PartSpec;
-  /** The reason why the person cannot change it, or null. */
-  readonly lockedBy: 'file' | 'owners' | null;
+  /** Whether a file sets it. */
+  readonly isLocked: boolean;
 }
 
 /** The fields of a part. */
-export function EditorPart({ part, lockedBy }: EditorPartProps) {
+export function EditorPart({ part, isLocked }: EditorPartProps) {
   const { text } = useFormWords();
   const id = useId();
   return (
@@ -25,12 +25,12 @@ export function EditorPart({ part, lockedBy }: EditorPartProps) {
         {text(part.title)}
       </h2>
       <p class="muted">{text(part.hint)}</p>
-      {lockedBy !== null && (
+      {isLocked && (
         <p class="form-locked">
-          <Icon of={Lock} /> {text(lockedBy === 'file' ? 'lockedByFile' : 'lockedByOwners')}
+          <Icon of={Lock} /> {text('lockedByFile')}
         </p>
       )}
-      <fieldset class="form-part-body" disabled={lockedBy !== null}>
+      <fieldset class="form-part-body" disabled={isLocked}>
         <legend class="visually-hidden">{text(part.title)}</legend>
         <Fields specs={part.fields} path={[]} />
       </fieldset>

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.ts';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
-import { useRole } from '../model/inbox-context.ts';
 import { useLocation, useRouter } from '../router/router.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import type { SentStudio, Studio, StudioKey } from './draft/draft-shapes.ts';
@@ -19,9 +18,6 @@ import { partTable } from './part-table.ts';
 import { Preview } from './preview.tsx';
 import { StartingPoints } from './starting-points/starting-points.tsx';
 
-/** The keys that operators may change too. */
-const keysOfOperators: readonly StudioKey[] = ['opening'];
-
 /** The names of the parts, the fields of one of them, and the preview, side by side where there is room. */
 export function FormEditor({ model }: { readonly model: FormModel }) {
   const { language: own } = useTranslator();
@@ -31,7 +27,6 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const [written, setWritten] = useState<string | null>(null);
   const faults = faultsToShow(state.faults, written);
   const save = state.faults.length > 0 && faults.length === 0 ? 'waiting' : state.save;
-  const isOwner = useRole('owner');
   const [view, setView] = useState<View>('edit');
   const [chosen, choose] = useState<string | null>(null);
   const [more, setMore] = useState<readonly string[]>([]);
@@ -46,7 +41,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
   const used = useMemo(() => languagesOf(textsOf(shown)), [shown]);
   const languages = [...new Set([...used, ...more])];
   const language = chosen ?? (used.includes(own) ? own : 'en');
-  const isLocked = (key: StudioKey) => studio.locked.includes(key) || !(isOwner || keysOfOperators.includes(key));
+  const isLocked = (key: StudioKey) => studio.locked.includes(key);
 
   function showFault(path: Path): void {
     const faulty = partTable.find(({ keys }) => keys.some((key) => key === path[0]));
@@ -62,7 +57,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
         <PartList parts={partTable} shown={part} />
         <EditorBar onFault={showFault} />
         <ViewTabs view={view} onChoose={setView} />
-        {isOwner && <StartingPoints onLanguage={choose} />}
+        <StartingPoints onLanguage={choose} />
         <div
           ref={fields}
           class="form-fields"
@@ -75,13 +70,7 @@ export function FormEditor({ model }: { readonly model: FormModel }) {
               choose(next);
             }}
           />
-          {part && (
-            <EditorPart
-              key={part.title}
-              part={part}
-              lockedBy={part.keys.some(isLocked) ? (isOwner ? 'file' : 'owners') : null}
-            />
-          )}
+          {part && <EditorPart key={part.title} part={part} isLocked={part.keys.some(isLocked)} />}
         </div>
         <Preview />
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useFormWords, useTranslator } from '../language/translator-context.ts';
-import { useInbox, useRole } from '../model/inbox-context.ts';
+import { useInbox } from '../model/inbox-context.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { LoadedPart, useLoaded } from '../parts/loaded-part.tsx';
 import { useTask } from '../parts/use-task.ts';
@@ -95,7 +95,6 @@ interface RevisionRowProps {
 function RevisionRow({ facts, before, isPublished, onRollBack }: RevisionRowProps) {
   const { text } = useFormWords();
   const { time } = useFormats();
-  const isOwner = useRole('owner');
   const { revision, at, note } = facts;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -118,7 +117,7 @@ function RevisionRow({ facts, before, isPublished, onRollBack }: RevisionRowProp
           {isOpen && <RevisionChanges before={before} revision={revision} />}
         </details>
       </div>
-      {isOwner && !isPublished && <RollBackButton revision={revision} onConfirm={onRollBack} />}
+      {!isPublished && <RollBackButton revision={revision} onConfirm={onRollBack} />}
     </li>
   );
 }

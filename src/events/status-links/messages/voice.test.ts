@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerTexts } from '../../../platform/language/customer-texts.ts';
-import { languages } from '../../../platform/language/languages.ts';
-import { greetingOf, messagesIn } from './voice.ts';
+import { messagesIn } from './voice.ts';
 
 describe('the voice of a studio', () => {
   it('says "we" unless it is one person', () => {
@@ -26,11 +24,5 @@ describe('the voice of a studio', () => {
       const spoken = Object.values(statuses).flatMap(({ text, next }) => [text, next ?? '']);
       expect(spoken.filter((text) => words.test(text))).toEqual([]);
     }
-  });
-
-  it.each(languages)('greets in %s with the name of the studio, and without one', (language) => {
-    const messages = customerTexts[language].statusPage;
-    expect(greetingOf(messages, 'Inkwell & Fox')).toContain('Inkwell & Fox');
-    expect(greetingOf(messages, null)).toBe(messages.hello);
   });
 });

@@ -1,5 +1,4 @@
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
-import { fillText } from '../../../platform/language/fill-text.ts';
 import type { Language } from '../../../platform/language/languages.ts';
 import type { ShownStatus } from '../shown-status.ts';
 import type { StatusMessages, StatusText } from './status-messages.ts';
@@ -17,9 +16,4 @@ export function messagesIn(language: Language, voice: Voice): StatusMessages {
     return [status, { ...text, ...messages.byOne[status as ShownStatus] }] as const;
   });
   return { ...messages, statuses: Object.fromEntries(spoken) as Record<ShownStatus, StatusText> };
-}
-
-/** @param studio the name of the studio, or null */
-export function greetingOf({ greeting, hello }: StatusMessages, studio: string | null): string {
-  return studio === null ? hello : fillText(greeting, { studio });
 }
