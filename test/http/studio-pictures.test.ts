@@ -146,7 +146,7 @@ describe('the catalogue', () => {
     expect(page).not.toContain('alert(1)');
     const lost = (await fetchRaw(`${service.address}/studio/requests/nonsense`)).bytes.toString();
     expect(lost).toContain(
-      `<header><a href="../"><img src="../pictures/${logo}-640.webp" width="2" height="1" alt/><br/>`,
+      `<header><a href="../"><img src="../pictures/${logo}-640.webp" width="2" height="1" alt/><bdi>`,
     );
   });
 

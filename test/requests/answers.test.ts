@@ -84,7 +84,7 @@ describe('the answers of a request', () => {
     expect(await inbox.reader.events(id)).toMatchObject([{}, { kind: 'queue-name', from: null, to: true }]);
     await inbox.index();
     expect(await inbox.list({ q: 'mondvogel' })).toMatchObject([{ id, queueName: 'Mondvogel', queueNameShown: true }]);
-    expect(await text(csvOf(exported(), []))).toContain(',Mondvogel,true\r\n');
+    expect(await text(csvOf(exported(), []))).toContain(',Mondvogel,true,,\r\n');
     expect(await text(jsonLinesOf(exported()))).toContain('"queueName":"Mondvogel","queueNameShown":true');
   });
 
