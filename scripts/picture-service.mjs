@@ -61,10 +61,13 @@ export async function shoot(page, path, options = {}) {
   throw new Error(`${path} has more than ${maxBytes} bytes`);
 }
 
-/** Waits until every visible picture has loaded. */
+/** Waits until every visible picture has loaded. Others may load later. */
 export async function settled(page) {
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, {
-    timeout: patienceMs,
-  });
+  const isDone = () =>
+    [...document.images].every((picture) => {
+      const { top, bottom, width } = picture.getBoundingClientRect();
+      return picture.complete || width === 0 || top > innerHeight || bottom < 0;
+    });
+  await page.waitForFunction(isDone, null, { timeout: patienceMs });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
