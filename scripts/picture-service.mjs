@@ -65,8 +65,8 @@ export async function shoot(page, path, options = {}) {
 export async function settled(page) {
   const isDone = () =>
     [...document.images].every((picture) => {
-      const { top, bottom } = picture.getBoundingClientRect();
-      return picture.complete || top > innerHeight || bottom < 0;
+      const { top, bottom, width } = picture.getBoundingClientRect();
+      return picture.complete || width === 0 || top > innerHeight || bottom < 0;
     });
   await page.waitForFunction(isDone, null, { timeout: patienceMs });
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
