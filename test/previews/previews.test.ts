@@ -28,9 +28,12 @@ afterEach(async () => {
   for (const one of opened) await one.close();
 });
 
+// The process that decodes has a low priority, so that other tests may keep it waiting for longer than people would.
+const patientLimits = { ...pictureLimits, png: { ...pictureLimits.png, timeMs: 120_000 } };
+
 async function open(options: Partial<PreviewsOptions> = {}): Promise<OpenedPreviews> {
   const logger = pino({ level: 'debug' }, { write: (line) => void log.push(line) });
-  const one = await openTestPreviews({ log: logger, ...options });
+  const one = await openTestPreviews({ log: logger, limits: patientLimits, ...options });
   opened.push(one);
   return one;
 }
