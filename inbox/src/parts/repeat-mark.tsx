@@ -1,3 +1,5 @@
+import { RotateCcw } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
@@ -9,7 +11,8 @@ export function RepeatMark({ id }: { readonly id: string }) {
   if (repeat === null || repeat.position === 1) return null;
   return (
     <span class="repeat">
-      <span aria-hidden="true">↺ {repeat.position}</span>
+      <Icon of={RotateCcw} />
+      <span aria-hidden="true">{repeat.position}</span>
       <span class="visually-hidden">{text('repeatRequest', { position: repeat.position })}</span>
     </span>
   );
