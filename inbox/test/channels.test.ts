@@ -412,7 +412,7 @@ describe('mail', () => {
 
     await main.getByRole('textbox', { name: 'Text' }).fill('Hi {name}');
     await page.getByText('Mails do not know {name}.').waitFor();
-    await page.getByRole('button', { name: 'Show what to correct' }).waitFor();
+    await page.getByRole('button', { name: '1 thing to correct' }).waitFor();
     await main.getByRole('textbox', { name: 'Text' }).fill('Hi,');
     await page.getByText('Draft saved.').waitFor();
     await press(page, 'Publish');
