@@ -160,6 +160,8 @@ describe('the pages of the settings', () => {
     const groups = page.locator('.settings-group-name');
     expect(await groups.allTextContents()).toEqual(['Studio', 'People', 'This service']);
     for (const name of names) {
+      // The form has a list of its parts in place of the pages.
+      await page.goto(`${stage.url}/settings/opening`);
       await nav.filter({ hasText: name }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
       expect(await page.locator('.settings-content > header p').textContent()).toMatch(/\.$/);
