@@ -5,10 +5,10 @@ import { useFormats } from '../language/formats.ts';
 import { englishMessages, type FormMessageKey } from '../language/inbox-messages.ts';
 import { shownName } from '../language/shown-name.ts';
 import { type FormTranslator, useFormWords } from '../language/translator-context.ts';
+import { withParts } from '../language/with-parts.ts';
 import { changeValue } from './change-value.tsx';
 import type { Change, Step } from './draft/describe-changes.ts';
 import { pictureUrl } from './fields/studio-picture.ts';
-import { withParts } from './with-parts.ts';
 
 const icons = {
   added: Plus,

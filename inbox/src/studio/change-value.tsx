@@ -4,7 +4,7 @@ import { englishMessages, type FormMessageKey } from '../language/inbox-messages
 import { shownName } from '../language/shown-name.ts';
 import type { FormTranslator } from '../language/translator-context.ts';
 import { type Localized, shownIn } from './draft/localized.ts';
-import { percentText } from './entry-facts.tsx';
+import { percentText } from './fields/entry-facts.tsx';
 
 /** The texts of the values of a key, by the beginning of their keys. */
 const valueTexts: Readonly<Record<string, string>> = { kind: 'kind_', scheme: 'scheme', typeface: 'typeface' };

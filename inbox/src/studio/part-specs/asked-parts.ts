@@ -1,7 +1,7 @@
 import { FileCheck, MessageCircleQuestion } from 'lucide';
 import type { ListSpec, PartSpec } from '../draft/field-specs.ts';
-import { QuestionFacts, TermsFacts } from '../entry-facts.tsx';
 import { ConditionField, TypesField } from '../fields/asked-field.tsx';
+import { QuestionFacts, TermsFacts } from '../fields/entry-facts.tsx';
 import { KindField } from '../fields/kind-field.tsx';
 import { ReadyQuestions } from '../ready-questions/ready-questions.tsx';
 import { nameCharacters, nameField, proseCharacters } from './entry-fields.ts';

@@ -1,6 +1,6 @@
 import { Heading1, MailCheck, Shapes, Sparkles } from 'lucide';
 import type { FieldSpec, ListSpec, PartSpec } from '../draft/field-specs.ts';
-import { OfferFacts, TypeThumb } from '../entry-facts.tsx';
+import { OfferFacts, TypeThumb } from '../fields/entry-facts.tsx';
 import { PicturesField } from '../fields/pictures-field.tsx';
 import { choices, descriptionField, nameCharacters, nameField, priceField, proseCharacters } from './entry-fields.ts';
 

@@ -3,13 +3,13 @@ import { embedCode, linkTo } from './share-links.ts';
 
 const form = 'https://example.org/studio/';
 
-describe('what a studio shares', () => {
-  it('is the link to the form, also with a type', () => {
+describe('a shared form', () => {
+  it('has a link, also with a type', () => {
     expect(linkTo(form, null)).toBe(form);
     expect(linkTo(form, 'pet portrait&more')).toBe('https://example.org/studio/?typeId=pet+portrait%26more');
   });
 
-  it('is the code for another page, also with a type', () => {
+  it('has code for another page, also with a type', () => {
     const script = '<script src="https://example.org/studio/embed.js"></script>';
     expect(embedCode(form, null)).toBe(`${script}\n<commission-form></commission-form>`);
     expect(embedCode(form, 'a"b')).toBe(`${script}\n<commission-form prefill="typeId=a%22b"></commission-form>`);

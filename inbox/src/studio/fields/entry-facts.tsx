@@ -1,13 +1,13 @@
 import { Image } from 'lucide';
-import { Icon } from '../../../page-kit/icon.tsx';
-import { moneyIn } from '../../../src/intake/submission/money.ts';
-import { useFormWords } from '../language/translator-context.ts';
-import type { Entry, Studio } from './draft/draft-shapes.ts';
-import type { FactsProps } from './draft/field-specs.ts';
-import { type Localized, shownIn } from './draft/localized.ts';
-import { leastPriceOf } from './draft/shown-price.ts';
-import { pictureUrl } from './fields/studio-picture.ts';
-import { withParts } from './with-parts.ts';
+import { Icon } from '../../../../page-kit/icon.tsx';
+import { moneyIn } from '../../../../src/intake/submission/money.ts';
+import { useFormWords } from '../../language/translator-context.ts';
+import { withParts } from '../../language/with-parts.ts';
+import type { Entry, Studio } from '../draft/draft-shapes.ts';
+import type { FactsProps } from '../draft/field-specs.ts';
+import { type Localized, shownIn } from '../draft/localized.ts';
+import { leastPriceOf } from '../draft/shown-price.ts';
+import { pictureUrl } from './studio-picture.ts';
 
 type Type = Studio['types'][number];
 type Extra = Studio['extras'][number];
@@ -31,7 +31,7 @@ export function OfferFacts({ entry, language, prices }: FactsProps) {
   const names = options.filter(({ hidden }) => !hidden).map(({ name }) => shownIn(name, language));
   const least = leastPriceOf({ ...offer, options });
   const money = moneyOf(region, prices?.currency ?? null);
-  const price = least && money && money.short(least.amount);
+  const price = least && money?.short(least.amount);
   const about = [shownIn(least?.per ?? null, language), names.join(', ')].filter((words) => words !== '');
   return (
     <>
