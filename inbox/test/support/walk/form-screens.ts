@@ -80,7 +80,7 @@ export function formScreens(stage: InboxPageStage): readonly Screen[] {
         await questions.getByRole('button', { name: 'Add a question' }).click();
         await questions.getByLabel('Show only if').last().selectOption({ index: 1 });
         await questions
-          .getByText(/^Show only if .* is/)
+          .getByText(/Show only if .* is/)
           .first()
           .waitFor();
       },
