@@ -191,7 +191,7 @@ describe('a file that came before', () => {
     const second = await stage.inbox.store({ name: 'Ben', files: ['cat.png'] });
     await stage.service.pool.query("update commission_request_files set sha256 = 'same'");
     const { page } = await stage.open({ path: `/requests/${second}` });
-    await page.getByText('Also sent with Ann’s request').click();
+    await page.locator('summary').getByText('Also sent with Ann’s request').click();
     await page.getByRole('link', { name: 'Also sent with Ann’s request' }).click();
     await expect.poll(() => page.url()).toContain(first);
   });
