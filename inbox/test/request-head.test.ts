@@ -54,7 +54,7 @@ describe('the head of a request', () => {
     const page = await open(1280, 720);
     const head = page.locator('.request-head');
     await until(() => head.locator('.request-price').innerText()).toBe('Estimate €496');
-    expect(await page.getByText(/496/).count()).toBe(1);
+    expect(await page.locator('.request-pane').getByText(/496/).count()).toBe(1);
     await head.getByText('wants it by 12 Dec 2036').waitFor();
     await head.getByText('+2 extras').click();
     expect(await head.locator('.order-extras li').allInnerTexts()).toEqual(['+ An owl', '+ Within two weeks']);
