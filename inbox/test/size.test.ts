@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const built = join(import.meta.dirname, '../../dist/inbox');
 const assets = join(built, 'inbox-assets');
 const budgetBytes = 130 * 1024;
-const signInBudgetBytes = 16 * 1024;
+const signInBudgetBytes = 17 * 1024;
 const partBudgetBytes = 12 * 1024;
 /** The editor of the form. */
 const largePartBudgetBytes = 60 * 1024;
