@@ -44,7 +44,7 @@ export function OneTimeSecret({ title, hint, secret, children, onClose }: OneTim
 
   return (
     <section ref={section} class="shown-once" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{hint}</p>
       <p class="actions">
         <input
