@@ -29,7 +29,7 @@ export const studioKey: Recipe = {
     ),
     insert(
       'page/src/screen.tsx',
-      'hides={hides} onLanguage={onLanguage} />\n',
+      '        onLanguage={onLanguage}\n      />\n',
       '      {catalogue?.shipping && (\n        <p class="introduction">\n' +
         '          <CatalogueWords text={catalogue.shipping} />\n        </p>\n      )}\n',
     ),
