@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ShownStatus, shownStatuses } from '../../events/status-links/shown-status.ts';
 import { languages } from '../../platform/language/languages.ts';
 import { limitedText } from '../../platform/shapes/storable-text.ts';
 import { prose } from '../catalogue/texts.ts';
@@ -31,15 +32,14 @@ const text = ownTexts(maxMailCharacters, /\S/, 'is empty');
 
 const ownMail = z.strictObject({ subject, text }).nullable().default(null);
 
+const ofStatuses = Object.fromEntries(shownStatuses.map((status) => [status, ownMail])) as Record<
+  ShownStatus,
+  typeof ownMail
+>;
+
 /** The studio's own texts of mails to customers, by the status that a mail announces. */
 export const mailsSchema = z.strictObject({
-  NEW: ownMail,
-  WAITLISTED: ownMail,
-  ACCEPTED: ownMail,
-  IN_PROGRESS: ownMail,
-  COMPLETED: ownMail,
-  DECLINED: ownMail,
-  CANCELLED: ownMail,
+  ...ofStatuses,
   /** The operator writes its text. */
   operatorMessage: z.strictObject({ subject }).nullable().default(null),
   /** Below each mail to a customer that no person has written. */

@@ -29,11 +29,21 @@ export const status: Recipe = {
     insert('docs/operator-api.md', '`WAITLISTED`, ', '`IN_REVIEW`, '),
   ],
   texts: {
-    'texts/customers': inserting(
-      '"statuses": {',
-      '"IN_REVIEW": { "title": "In review", "text": "We look at your request.", "next": "We will write to you." },',
-    ),
-    'texts/inbox': addingKeys({ inbox: ['status_IN_REVIEW'] }),
+    'texts/customers': (before) =>
+      inserting(
+        '"subjects": {',
+        '"IN_REVIEW": "{studio} looks at {work}",',
+      )(
+        inserting(
+          '"statuses": {',
+          '"IN_REVIEW": { "title": "In review", "text": "We look at your request.", "next": "We will write to you." },',
+        )(before),
+      ),
+    'texts/inbox': addingKeys({
+      inbox: ['status_IN_REVIEW'],
+      form: ['key_IN_REVIEW'],
+      settings: ['historyStatus_IN_REVIEW'],
+    }),
   },
   tests: [
     'src/http/status-page/status-page.test.ts',

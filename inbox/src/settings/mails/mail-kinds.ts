@@ -1,4 +1,5 @@
 import type { MailKind, TemplateName } from '../../../../src/deliveries/kinds/mail/mail-previews.ts';
+import { requestStatuses } from '../../../../src/events/statuses.ts';
 
 /** A mail of the list. */
 export interface ListedMail {
@@ -12,7 +13,7 @@ const status = (kind: MailKind): ListedMail => ({ template: 'customer-status', k
 /** In the order in which a customer gets them. */
 export const customerMails: readonly ListedMail[] = [
   { template: 'customer-created', kind: 'NEW' },
-  ...(['WAITLISTED', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED', 'DECLINED', 'CANCELLED'] as const).map(status),
+  ...requestStatuses.filter((one) => one !== 'NEW' && one !== 'SPAM').map(status),
   { template: 'customer-message', kind: 'operatorMessage' },
 ];
 
