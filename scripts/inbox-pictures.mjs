@@ -184,8 +184,8 @@ async function sendAll(page) {
 
 async function list(page) {
   await page.getByRole('listitem').filter({ hasText: 'Zoë Müller' }).waitFor();
-  await decide(page, 'Sam Taylor', 'In progress');
-  await decide(page, 'Priya Nair', 'Waiting list');
+  await decide(page, 'Sam Taylor', 'IN_PROGRESS');
+  await decide(page, 'Priya Nair', 'WAITLISTED');
   await page.goto(inbox);
   await page.getByRole('checkbox', { name: /Jan de Vries/ }).check();
   await page.getByRole('checkbox', { name: /猫田/ }).check();
