@@ -51,7 +51,7 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
           aria-current={route.name === 'settings' ? 'page' : undefined}
         >
           <Icon of={Settings} />
-          <span class="side-item-name">{text('settings')}</span>
+          <span class="side-name">{text('settings')}</span>
         </Link>
       </nav>
       <OpeningState />
@@ -84,7 +84,7 @@ function Statuses({ isOther }: { readonly isOther: boolean }) {
       <details class="side-more" open={isOther}>
         <summary class="side-item" title={text('moreStatuses')}>
           <Icon of={Ellipsis} />
-          <span class="side-item-name">{text('moreStatuses')}</span>
+          <span class="side-name">{text('moreStatuses')}</span>
         </summary>
         {others.map((status) => (
           <StatusLink key={status} status={status} />

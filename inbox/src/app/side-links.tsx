@@ -35,7 +35,7 @@ function ListLink({ statuses, name, icon, children }: ListLinkProps) {
       aria-current={isHere ? 'page' : undefined}
     >
       {icon}
-      <span class="side-item-name">{name}</span> {children}
+      <span class="side-name">{name}</span> {children}
     </Link>
   );
 }
@@ -127,7 +127,7 @@ export function HeldLink() {
       aria-current={route.name === 'held' || isOpen ? 'page' : undefined}
     >
       <Icon of={ShieldAlert} />
-      <span class="side-item-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
+      <span class="side-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
     </Link>
   );
 }

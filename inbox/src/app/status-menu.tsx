@@ -21,7 +21,7 @@ export function StatusMenu() {
       {isInList && statuses === 'all' && <AllLink />}
       <button type="button" class="side-item" popovertarget={id} title={text('moreStatuses')}>
         <Icon of={Ellipsis} />
-        <span class="side-item-name">{text('moreStatuses')}</span>
+        <span class="side-name">{text('moreStatuses')}</span>
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the presses */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key presses a link, which is a click too */}

@@ -32,7 +32,7 @@ function Panel({ report }: { readonly report: SentReport }) {
     <div class={`opening opening-${state}`}>
       <button type="button" class="side-item" popovertarget={id} title={name}>
         <Icon of={state === 'closed' ? DoorClosed : DoorOpen} />
-        <span class="side-item-name">
+        <span class="side-name">
           <span class="visually-hidden">{text('form')}: </span>
           {name}{' '}
           {slots.total !== null && (
