@@ -28,6 +28,15 @@ describe('the inbox, where there is little room', () => {
     expect((await page.getByRole('searchbox').boundingBox())?.width).toBeGreaterThan(120);
   });
 
+  it('shows icons without names in the bar at the side of an open request', async () => {
+    const { page } = await stage.open({ path: `/requests/${ids[0]}`, viewport: { width: 1280, height: 720 } });
+    await page.locator('article.request').waitFor();
+    const names = page.locator('.side-name');
+    const widths = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(widths.length).toBeGreaterThan(8);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(1);
+  });
+
   it('keeps the current row and the next free of a notification', async () => {
     for (const width of [1280, 700]) {
       const { page } = await stage.open({ viewport: { width, height: 700 } });
