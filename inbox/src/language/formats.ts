@@ -1,5 +1,5 @@
 import { lazily } from '../../../page-kit/lazily.ts';
-import { currencyDigits } from '../../../src/intake/submission/money.ts';
+import { moneyIn } from '../../../src/intake/submission/money.ts';
 import { useTranslator } from './translator-context.ts';
 
 const minuteMs = 60_000;
@@ -59,21 +59,12 @@ export function createFormats(region: string): Formats {
       }),
   );
   const languages = lazily(() => new Intl.DisplayNames(region, { type: 'language' }));
-  const moneys = new Map<string, Intl.NumberFormat>();
-  function money({ amount, currency, digits = currencyDigits(currency) }: Money): string {
-    const unit = 10 ** digits;
-    const shown = amount % unit === 0 ? 0 : digits;
-    const key = currency + shown;
-    const format =
-      moneys.get(key) ??
-      new Intl.NumberFormat(region, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: shown,
-        maximumFractionDigits: shown,
-      });
-    moneys.set(key, format);
-    return format.format(amount / unit);
+  const moneys = new Map<string, ReturnType<typeof moneyIn>>();
+  function money({ amount, currency, digits }: Money): string {
+    const key = `${currency} ${digits}`;
+    const known = moneys.get(key) ?? moneyIn(region, currency, digits);
+    moneys.set(key, known);
+    return known.short(amount);
   }
 
   return {

@@ -43,7 +43,7 @@ describe('the page with the queue', () => {
     expect(page).toContain('<strong dir="auto">Commission</strong>');
   });
 
-  it('counts each part and those who wait, and leaves out what is empty', () => {
+  it('counts each part and the waiting requests, and leaves out empty parts', () => {
     const page = show({ next: [row('scene', '0001'), row('scene', '0002')], waiting: 3 });
     expect(page).toContain('<h2 id="up-next">Up next <span class="count">2</span></h2>');
     expect(page).toContain('On the waiting list: 3');

@@ -13,21 +13,21 @@ export const currencyDigits = (currency: string): number => unusualDigits[curren
 export const minorUnitsOf = (currency: string): number => 10 ** currencyDigits(currency);
 
 /** Returns `12.50` of 1250 cents. @param amount In minor units: cents of euros, yen of yen. */
-export function decimalText(amount: number, currency: string): string {
-  return (amount / minorUnitsOf(currency)).toFixed(currencyDigits(currency));
+export function decimalText(amount: number, currency: string, digits = currencyDigits(currency)): string {
+  return (amount / 10 ** digits).toFixed(digits);
 }
 
 /** Formats amounts in minor units of one currency, with the same digits wherever it runs. */
-export function moneyIn(locale: string, currency: string) {
-  const formatOf = (digits: number) =>
+export function moneyIn(locale: string, currency: string, digits = currencyDigits(currency)) {
+  const formatOf = (shown: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
     });
-  const unit = minorUnitsOf(currency);
-  const [whole, short] = [formatOf(currencyDigits(currency)), formatOf(0)];
+  const unit = 10 ** digits;
+  const [whole, short] = [formatOf(digits), formatOf(0)];
   return {
     exact: (amount: number): string => whole.format(amount / unit),
     /** Leaves out zero cents. */

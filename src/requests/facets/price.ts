@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currencyDigits } from '../../intake/submission/money.ts';
+import { currencyDigits, decimalText } from '../../intake/submission/money.ts';
 import { named } from '../../platform/shapes/values.ts';
 import { currencies } from '../../studio/document/currency-codes.ts';
 import type { Facet, FactsOf } from '../facet/facet.ts';
@@ -42,10 +42,7 @@ const factsOf = ({ price }: Row): Facts => ({
   price: price && { amount: price.amount, currency: price.currency, digits: price.digits },
 });
 
-/** `12.50` of 1250 cents. */
-function decimalOf({ amount, digits }: RequestPrice): string {
-  return (amount / 10 ** digits).toFixed(digits);
-}
+const decimalOf = ({ amount, currency, digits }: RequestPrice) => decimalText(amount, currency, digits);
 
 export const price = {
   shape,

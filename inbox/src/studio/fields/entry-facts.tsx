@@ -1,6 +1,6 @@
 import { Image } from 'lucide';
 import { Icon } from '../../../../page-kit/icon.tsx';
-import { moneyIn } from '../../../../src/intake/submission/money.ts';
+import { useFormats } from '../../language/formats.ts';
 import { useFormWords } from '../../language/translator-context.ts';
 import type { Entry, Studio } from '../draft/draft-shapes.ts';
 import type { FactsProps } from '../draft/field-specs.ts';
@@ -27,11 +27,11 @@ export function TypeThumb({ entry }: { readonly entry: Entry }) {
 /** The options and the price of a type, or the price of an option or an extra. */
 export function OfferFacts({ entry, language, prices }: FactsProps) {
   const { region, text } = useFormWords();
+  const { money } = useFormats();
   const { options = [], percent, ...offer } = entry as unknown as Partial<Type & Extra> & Pick<Type, 'price'>;
   const names = options.filter(({ hidden }) => !hidden).map(({ name }) => shownIn(name, language));
   const least = leastPriceOf({ ...offer, options });
-  const money = moneyOf(region, prices?.currency ?? null);
-  const price = least && money?.short(least.amount);
+  const price = least && prices && money({ amount: least.amount, currency: prices.currency });
   const about = [shownIn(least?.per ?? null, language), names.join(', ')].filter((words) => words !== '');
   return (
     <>
@@ -83,14 +83,3 @@ export function TermsFacts({ entry }: FactsProps) {
 
 export const percentText = (region: string, percent: number): string =>
   new Intl.NumberFormat(region, { style: 'percent', signDisplay: 'always' }).format(percent / 100);
-
-const moneys = new Map<string, ReturnType<typeof moneyIn>>();
-
-/** Creating a format takes long, and each line needs one. Null without a currency. */
-function moneyOf(region: string, currency: string | null) {
-  if (currency === null) return null;
-  const key = `${region} ${currency}`;
-  const money = moneys.get(key) ?? moneyIn(region, currency);
-  moneys.set(key, money);
-  return money;
-}

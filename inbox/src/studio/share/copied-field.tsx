@@ -3,6 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useAnnouncer } from '../../../../page-kit/announcer.tsx';
 import { Icon } from '../../../../page-kit/icon.tsx';
 import { useTranslator } from '../../language/translator-context.ts';
+import { copyText } from '../../parts/copy-text.ts';
 
 interface CopiedFieldProps {
   readonly label: string;
@@ -19,10 +20,10 @@ export function CopiedField({ label, value }: CopiedFieldProps) {
 
   async function copy(): Promise<void> {
     field.current?.select();
-    // Without https there is no clipboard API. The selected text can be copied manually.
-    const isWritten = await Promise.resolve(navigator.clipboard?.writeText(value).then(() => true)).catch(() => false);
-    setCopied(isWritten === true ? value : '');
-    say(text(isWritten === true ? 'copied' : 'copyByHand'));
+    // Otherwise the selected text can be copied manually.
+    const isWritten = await copyText(value);
+    setCopied(isWritten ? value : '');
+    say(text(isWritten ? 'copied' : 'copyByHand'));
   }
 
   return (
