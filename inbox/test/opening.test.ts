@@ -173,7 +173,7 @@ describe('the control of the opening', () => {
     await until(() => page.getByLabel('Slots in all').inputValue()).toBe('5');
   });
 
-  it('says that the answer to a press was lost, and then shows what the press has done', async () => {
+  it('reports that no answer to a press has arrived, and then shows the state after the press', async () => {
     await set({ mode: 'open' });
     const { page } = await stage.open();
     let sent = 0;
@@ -192,7 +192,7 @@ describe('the control of the opening', () => {
 });
 
 describe('the page of the opening', () => {
-  it('follows the control, and keeps what is edited until it is saved', async () => {
+  it('follows the control, and keeps edits until they are saved', async () => {
     await set({ mode: 'open', slots: { total: 3 } });
     const { page } = await stage.open({ path: '/settings/opening' });
     const slots = page.getByLabel('Slots in all');

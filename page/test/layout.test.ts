@@ -109,7 +109,7 @@ describe('the cards of types', () => {
     expect(await page.getByText('Slots left: 10').count()).toBe(1);
   });
 
-  it('have examples whose name contains what is seen, and one stop of the Tab key for those of the chosen type', async () => {
+  it('have a button for examples with its visible text in its name, and only that of the chosen type is a Tab stop', async () => {
     const { page } = await openWith(stage, picturedCatalogue);
     const examples = page.getByRole('button', { name: /^Show examples: Character illustration\s+3$/ });
     expect(await examples.count()).toBe(1);

@@ -190,7 +190,7 @@ describe('a mail of a channel', () => {
     },
   );
 
-  it('names the studio in the subject and at its head, greets once, and says what happens next', async () => {
+  it('names the studio in its subject and its head, greets once, and describes the next step', async () => {
     const title = { en: 'Inkwell & Fox' };
     const studio: Studio = { ...unnamedStudio, title, afterwards: { en: 'I read every request myself.' }, voice: 'i' };
     const compose = composer(null, 'https://example.org/requests/t', studio);
