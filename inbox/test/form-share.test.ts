@@ -23,7 +23,7 @@ describe('sharing the form', () => {
     const dialog = page.getByRole('dialog', { name: 'Share your form' });
     const link = dialog.getByRole('textbox', { name: 'Link' });
     await until(() => link.inputValue()).toBe('https://studio.example.org/');
-    const code = dialog.getByRole('textbox', { name: 'On a page of yours' });
+    const code = dialog.getByRole('textbox', { name: 'On your website' });
     expect(await code.inputValue()).toContain('<script src="https://studio.example.org/embed.js"></script>');
     const whole = await dialog.getByRole('img', { name: 'QR code' }).locator('path').getAttribute('d');
     await dialog.getByRole('button', { name: 'Pet portrait' }).click();

@@ -76,7 +76,7 @@ describe('the list', () => {
       'Bonjour, Two cats, in oil. The grey one is shy.',
       'Accepted',
       '€496',
-      'Overdue since 1 Feb 2020',
+      'Overdue, 1 Feb 2020',
       'oil',
       'gift',
       '+2',

@@ -5,7 +5,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
-import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { DueMark, Labels } from '../parts/due-and-labels.tsx';
 import { MoveMenu } from '../parts/move-menu.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
@@ -29,7 +29,7 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
   const request = useCell(requests.cell(id));
   const type = useTypeName(request);
   if (!request) return null;
-  const { createdAt, unread } = request;
+  const { createdAt, dueOn, labels, unread } = request;
   const name = shownName(request.customerName);
   return (
     <li class={unread ? 'board-card unread' : 'board-card'} data-request={id}>
@@ -44,13 +44,17 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
         </span>
         <span class="card-line card-text" dir={direction}>
           <bdi class="card-type">{type}</bdi>
-          <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
-            {formats.age(createdAt, now)}
-          </time>
+          {dueOn === null ? (
+            <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
+              {formats.age(createdAt, now)}
+            </time>
+          ) : (
+            <DueMark request={request} now={now} />
+          )}
         </span>
         <span class="card-facts">
           <PriceMark request={request} />
-          <DueAndLabels request={request} now={now} />
+          <Labels labels={labels} />
         </span>
       </Link>
       {mayWrite && <MoveMenu request={request} onMove={onMove} onShift={onShift} />}

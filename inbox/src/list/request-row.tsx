@@ -5,7 +5,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { excerptOf } from '../model/excerpt.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { DueMark, Labels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { ThumbStrip } from '../parts/thumb-strip.tsx';
@@ -78,7 +78,8 @@ function Content({ request }: { request: InboxRequest }) {
         </span>
         <span class="row-facts">
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
-          <DueAndLabels request={request} now={now} />
+          <DueMark request={request} now={now} />
+          <Labels labels={request.labels} />
         </span>
       </span>
       <ThumbStrip request={request} />

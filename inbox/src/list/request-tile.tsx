@@ -4,7 +4,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
-import { DueAndLabels } from '../parts/due-and-labels.tsx';
+import { DueMark, Labels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
 import { useTypeName } from '../parts/type-name.ts';
@@ -51,7 +51,8 @@ export function RequestTile({ id, path }: RequestTileProps) {
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
           {typeName !== null && <bdi class="tile-type">{typeName}</bdi>}
           <PriceMark request={request} />
-          <DueAndLabels request={request} now={now} />
+          <DueMark request={request} now={now} />
+          <Labels labels={request.labels} />
         </span>
       </Link>
     </li>

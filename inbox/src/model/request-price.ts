@@ -10,10 +10,10 @@ export function amountOf(price: Price | null): Amount | null {
   return price && { amount: price.amount, currency: price.currency };
 }
 
-/** Returns the estimate of a request: the sum that the customer saw, else the sum by the studio's prices. */
+/** Returns the estimate of a request: the sum by the studio's prices, else the sum that the form claims to have shown. */
 export function estimateOf({ estimate }: Pick<InboxRequest, 'estimate'>): Amount | null {
   if (estimate === undefined) return null;
   const { shown, own, currency, shownCurrency = currency } = estimate;
-  if (shown !== null) return { amount: shown, currency: shownCurrency };
-  return own === null ? null : { amount: own, currency };
+  if (own !== null) return { amount: own, currency };
+  return shown === null ? null : { amount: shown, currency: shownCurrency };
 }

@@ -3,31 +3,31 @@ import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { urgencyOf } from '../model/urgency.ts';
 
-interface DueAndLabelsProps {
-  readonly request: Pick<InboxRequest, 'dueOn' | 'labels' | 'status'>;
+interface DueMarkProps {
+  readonly request: Pick<InboxRequest, 'dueOn' | 'status'>;
   readonly now: number;
 }
 
-/** The due date and the labels of a request, for a row or a card. */
-export function DueAndLabels({ request, now }: DueAndLabelsProps) {
+/** The due date of a request, for a row or a card. Renders nothing without one. */
+export function DueMark({ request, now }: DueMarkProps) {
   const { text } = useTranslator();
-  const formats = useFormats();
-  const { dueOn, labels } = request;
+  const { day } = useFormats();
+  const { dueOn } = request;
   const urgency = urgencyOf(request, now);
+  if (dueOn === null) return null;
   return (
-    <>
-      {dueOn !== null && (
-        <span class={`due ${urgency}`}>
-          {text(urgency === 'overdue' ? 'overdueSince' : 'dueOn', { day: formats.day(dueOn, now) })}
-        </span>
-      )}
-      {labels.map((label) => (
-        <bdi key={label} class={`label ${labelColour(label)}`}>
-          {label}
-        </bdi>
-      ))}
-    </>
+    <span class={`due ${urgency}`}>
+      {text(urgency === 'overdue' ? 'overdueOn' : 'dueOn', { day: day(dueOn, now) })}
+    </span>
   );
+}
+
+export function Labels({ labels }: Pick<InboxRequest, 'labels'>) {
+  return labels.map((label) => (
+    <bdi key={label} class={`label ${labelColour(label)}`}>
+      {label}
+    </bdi>
+  ));
 }
 
 const colours = 8;

@@ -3,8 +3,8 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { urgencyOf } from '../model/urgency.ts';
 import { wishedDay } from '../model/wished-day.ts';
+import { DueMark } from '../parts/due-and-labels.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { OrderLine } from './order-line.tsx';
 import { RepeatCustomer } from './repeat-customer.tsx';
@@ -49,14 +49,7 @@ export function RequestHead({ request, heading }: RequestHeadProps) {
 function Day({ request, now }: { readonly request: InboxRequest; readonly now: number }) {
   const { text } = useTranslator();
   const { day } = useFormats();
-  const urgency = urgencyOf(request, now);
   const wish = wishedDay(request);
-  if (request.dueOn !== null) {
-    return (
-      <p class={`due ${urgency}`}>
-        {text(urgency === 'overdue' ? 'overdueSince' : 'dueOn', { day: day(request.dueOn, now) })}
-      </p>
-    );
-  }
+  if (request.dueOn !== null) return <DueMark request={request} now={now} />;
   return wish && <p class="due">{text('wishedFor', { day: day(wish, now) })}</p>;
 }

@@ -66,6 +66,20 @@ describe('an event of the owners’ history', () => {
       { revision: 4, changed: ['opening'], restores: null },
       'changed when the form is open, with version 4.',
     ],
+    ['studio', null, { revision: 5, changed: ['queue'], restores: null }, 'changed the public queue, with version 5.'],
+    [
+      'studio',
+      null,
+      { revision: 6, changed: ['guard'], restores: null },
+      'changed the protection from junk, with version 6.',
+    ],
+    [
+      'studio',
+      null,
+      { revision: 7, changed: ['mails'], restores: null },
+      'changed the texts of mails, with version 7.',
+    ],
+    ['studio', null, { revision: 8, changed: ['guard', 'types'], restores: null }, 'published version 8 of the form.'],
   ] as const)('is shown as a sentence: %s from %j to %j', (kind, from, to, said) => {
     expect(sentence(kind, from, to)).toBe(said);
   });

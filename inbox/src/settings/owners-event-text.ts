@@ -4,6 +4,14 @@ import type { Translator } from '../language/translator-context.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
+/** Texts by the only key of the studio's document that a version changes. */
+const studioTexts = new Map([
+  ['opening', 'historyOpening'],
+  ['queue', 'historyQueue'],
+  ['guard', 'historyGuard'],
+  ['mails', 'historyMails'],
+] as const);
+
 /** Returns sentences on a change that only owners see, or null for an event of another kind. */
 export function ownersEventText({ kind, from, to }: RequestEvent, { text }: Translator): string | null {
   const [before, after] = [factsOf(from), factsOf(to)];
@@ -59,8 +67,8 @@ export function ownersEventText({ kind, from, to }: RequestEvent, { text }: Tran
   function studioText({ revision, restores, changed }: Facts): string {
     const number = Number(revision);
     if (typeof restores === 'number') return text('historyRestored', { from: restores, number });
-    const isOpening = Array.isArray(changed) && changed.length === 1 && changed[0] === 'opening';
-    return text(isOpening ? 'historyOpening' : 'historyPublished', { number });
+    const only = Array.isArray(changed) && changed.length === 1 ? String(changed[0]) : '';
+    return text(studioTexts.get(only as 'opening') ?? 'historyPublished', { number });
   }
 }
 
