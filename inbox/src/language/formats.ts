@@ -33,6 +33,8 @@ export interface Formats {
   day(day: string, now: number): string;
   /** `€496`, with its cents where there are any. */
   money(price: Money): string;
+  /** `€496`, without cents. */
+  roundMoney(price: Money): string;
   /** `Monday 14 December`, with the year unless it is the current year. @param day `YYYY-MM-DD` */
   longDay(day: string, now: number): string;
   /** `German` @param tag BCP 47 */
@@ -60,15 +62,16 @@ export function createFormats(region: string): Formats {
   );
   const languages = lazily(() => new Intl.DisplayNames(region, { type: 'language' }));
   const moneys = new Map<string, ReturnType<typeof moneyIn>>();
-  function money({ amount, currency, digits }: Money): string {
+  function moneyOf({ currency, digits }: Money): ReturnType<typeof moneyIn> {
     const key = `${currency} ${digits}`;
     const known = moneys.get(key) ?? moneyIn(region, currency, digits);
     moneys.set(key, known);
-    return known.short(amount);
+    return known;
   }
 
   return {
-    money,
+    money: (price) => moneyOf(price).short(price.amount),
+    roundMoney: (price) => moneyOf(price).rounded(price.amount),
     language: (tag) => languages().of(tag) ?? tag,
     seconds: (durationMs) => durations().format(durationMs / 1000),
     age(at, now) {

@@ -23,11 +23,16 @@ export function DueMark({ request, now }: DueMarkProps) {
 }
 
 export function Labels({ labels }: Pick<InboxRequest, 'labels'>) {
-  return labels.map((label) => (
-    <bdi key={label} class={`label ${labelColour(label)}`}>
-      {label}
-    </bdi>
-  ));
+  if (labels.length === 0) return null;
+  return (
+    <span class="label-line">
+      {labels.map((label) => (
+        <bdi key={label} class={`label ${labelColour(label)}`}>
+          {label}
+        </bdi>
+      ))}
+    </span>
+  );
 }
 
 const colours = 8;

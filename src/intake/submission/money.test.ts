@@ -21,6 +21,11 @@ describe('an amount in minor units', () => {
     expect(decimalText(amount, currency)).toBe(decimal);
   });
 
+  it('has no cents in the rounded form', () => {
+    expect(moneyIn('en', 'EUR').rounded(39_680)).toBe('€397');
+    expect(moneyIn('en', 'JPY').rounded(397)).toBe('¥397');
+  });
+
   it('leaves out zero cents in the short form', () => {
     const { short } = moneyIn('en', 'HUF');
     expect([short(50_000), short(50_050)].map((text) => text.replace('\u00a0', ' '))).toEqual([

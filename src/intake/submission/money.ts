@@ -32,5 +32,7 @@ export function moneyIn(locale: string, currency: string, digits = currencyDigit
     exact: (amount: number): string => whole.format(amount / unit),
     /** Leaves out zero cents. */
     short: (amount: number): string => (amount % unit === 0 ? short : whole).format(amount / unit),
+    /** Without cents, for sums that are not exact. */
+    rounded: (amount: number): string => short.format(Math.round(amount / unit)),
   };
 }
