@@ -16,8 +16,14 @@ export function Work({ of: { type, option, picture }, context }: { of: OrderedWo
     <div class="work">
       {picture !== null && <WorkPicture sha256={picture} root={root} />}
       <p>
-        <strong dir="auto">{textIn(type, reader.language)}</strong>
-        {option !== null && <span dir="auto">{textIn(option, reader.language)}</span>}
+        <strong>
+          <bdi>{textIn(type, reader.language)}</bdi>
+        </strong>
+        {option !== null && (
+          <span>
+            <bdi>{textIn(option, reader.language)}</bdi>
+          </span>
+        )}
       </p>
     </div>
   );
@@ -32,8 +38,12 @@ export function OrderFacts({ of: { createdAt, fileCount, terms }, context }: Ord
       <dd>
         <ZonedTime of={createdAt} locale={reader.locale} />
       </dd>
-      <dt>{messages.files}</dt>
-      <dd>{new Intl.NumberFormat(reader.locale).format(fileCount)}</dd>
+      {fileCount > 0 && (
+        <>
+          <dt>{messages.files}</dt>
+          <dd>{new Intl.NumberFormat(reader.locale).format(fileCount)}</dd>
+        </>
+      )}
       {terms.length > 0 && <dt>{messages.agreed}</dt>}
       {terms.map((one) => (
         <dd>

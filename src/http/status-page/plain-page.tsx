@@ -34,7 +34,11 @@ function plainPage({ title, text }: Announcement, way: ComponentChildren, contex
       {way}
     </article>
   );
-  const note = contact !== null && <ContactNote address={contact} subject={title} messages={context.messages} />;
+  const note = contact !== null && (
+    <p>
+      <ContactNote address={contact} subject={title} messages={context.messages} />
+    </p>
+  );
   return statusDocument({ title, main, width: 'narrow', notes: note ? [note] : [] }, context);
 }
 

@@ -86,10 +86,16 @@ function Row({ of: { type: typeId, month, number, name }, types, context: { read
     <li>
       {picture === undefined ? <NoPicture /> : <WorkPicture sha256={picture.sha256} root={root} />}
       <p>
-        <strong dir="auto">
-          {type === undefined ? customerTexts[reader.language].queue.untyped : textIn(type.name, reader.language)}
+        <strong>
+          <bdi>
+            {type === undefined ? customerTexts[reader.language].queue.untyped : textIn(type.name, reader.language)}
+          </bdi>
         </strong>
-        {name !== undefined && <span dir="auto">{name}</span>}
+        {name !== undefined && (
+          <span>
+            <bdi>{name}</bdi>
+          </span>
+        )}
         <span class="arrival">
           <Month of={month} locale={reader.locale} /> <bdi>{number}</bdi>
         </span>

@@ -33,7 +33,7 @@ interface DocumentParts {
   readonly main: ComponentChildren;
   /** The class of the body: a page of one column of text, or one of several. */
   readonly width: 'narrow' | 'wide';
-  /** The paragraphs of the footer. */
+  /** The first parts of the footer. */
   readonly notes: readonly ComponentChildren[];
 }
 
@@ -71,9 +71,7 @@ function Document({ parts, context }: { readonly parts: DocumentParts; readonly 
         </header>
         <main>{main}</main>
         <footer>
-          {notes.map((note) => (
-            <p>{note}</p>
-          ))}
+          {notes}
           <LegalTexts catalogue={catalogue} messages={messages} language={reader.language} />
           <nav aria-label={messages.language}>
             <ul>

@@ -50,12 +50,12 @@ describe('the status page', () => {
     const sha256 = 'c'.repeat(64);
     const work = { type: { en: 'Bust & more', de: 'Büste' }, option: { en: 'Large' }, picture: sha256 };
     const page = show({ work });
-    expect(page).toContain('<strong dir="auto">Bust &amp; more</strong><span dir="auto">Large</span>');
+    expect(page).toContain('<strong><bdi>Bust &amp; more</bdi></strong><span><bdi>Large</bdi></span>');
     expect(page.match(/<img [^>]*>/g)).toEqual([
       `<img class="work-picture" src="../pictures/${sha256}-640.webp" alt/>`,
     ]);
     const plain = show({ work: { ...work, option: null, picture: null } });
-    expect(plain).toContain('<div class="work"><p><strong dir="auto">Bust &amp; more</strong></p></div>');
+    expect(plain).toContain('<div class="work"><p><strong><bdi>Bust &amp; more</bdi></strong></p></div>');
     expect(show({})).not.toContain('class="work"');
   });
 

@@ -32,6 +32,8 @@ const promisedStatuses: readonly ShownStatus[] = ['ACCEPTED', 'IN_PROGRESS'];
 /** Those that the queue shows or counts. */
 const queuedStatuses: readonly ShownStatus[] = ['WAITLISTED', 'ACCEPTED', 'IN_PROGRESS'];
 
+const endedStatuses: readonly ShownStatus[] = ['COMPLETED', 'DECLINED', 'CANCELLED'];
+
 /** Returns the page of a request. It contains no text that the customer wrote, and no price. */
 export function statusPage(request: CustomerStatus, context: PageContext): string {
   const { messages } = context;
@@ -44,7 +46,10 @@ export function statusPage(request: CustomerStatus, context: PageContext): strin
     </div>
   );
   const title = `${messages.statuses[status].title} · ${numberOf(request, context)}`;
-  return statusDocument({ title, main, width: 'wide', notes: [messages.keep] }, context);
+  return statusDocument(
+    { title, main, width: 'wide', notes: endedStatuses.includes(status) ? [] : [<p>{messages.keep}</p>] },
+    context,
+  );
 }
 
 function numberOf({ requestId }: CustomerStatus, { messages }: PageContext): string {
@@ -80,6 +85,13 @@ function State({ of: request, status, context }: PartProps & { readonly status: 
       {catalogue.queue !== undefined && queuedStatuses.includes(status) && (
         <p class="follow">
           <a href={`${root}queue`}>{messages.queue}</a>
+        </p>
+      )}
+      {endedStatuses.includes(status) && (
+        <p class="way">
+          <a href={root} class="button">
+            {messages.form}
+          </a>
         </p>
       )}
       {catalogue.contact !== null && (

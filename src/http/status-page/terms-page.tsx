@@ -11,8 +11,8 @@ function termsPage({ sha256, publishedAt, language, title, text }: TermsVersion,
   const { messages, reader } = context;
   const main = (
     <article class="panel">
-      <h1 lang={language} dir="auto">
-        {title}
+      <h1 lang={language}>
+        <bdi>{title}</bdi>
       </h1>
       <p class="number">
         <Filled template={messages.termsVersion}>
@@ -25,9 +25,10 @@ function termsPage({ sha256, publishedAt, language, title, text }: TermsVersion,
     </article>
   );
   const fingerprint = (
-    <small>
-      SHA-256 <bdi>{sha256}</bdi>
-    </small>
+    <details>
+      <summary>SHA-256</summary>
+      <bdi>{sha256}</bdi>
+    </details>
   );
   return statusDocument({ title, main, width: 'narrow', notes: [fingerprint] }, context);
 }

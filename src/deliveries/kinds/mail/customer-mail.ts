@@ -31,6 +31,9 @@ export interface Studio {
   readonly mails: OwnMails | null;
 }
 
+/** After them nothing changes that a customer could track. */
+const endedKinds: readonly MailKind[] = ['COMPLETED', 'DECLINED', 'CANCELLED'];
+
 /** Names of type and studio may have 200 characters each. */
 const mostSubjectCharacters = 250;
 
@@ -85,7 +88,7 @@ export function customerDraft(
       byStudio: true,
       ...previewOf(kind === 'operatorMessage' ? [] : text, words.hello),
       paragraphs: [...written, { facts: box }],
-      link: url === null ? null : { label: words.follow, url },
+      link: url === null ? null : { label: endedKinds.includes(kind) ? words.details : words.follow, url },
       footer: words.customerFooter,
     },
   };

@@ -10,7 +10,7 @@ type Write = (text: string) => string;
 const mostLabelCharacters = 24;
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-const colours = { page: '#f2f4f6', card: '#ffffff', line: '#e1e5e9', box: '#f6f7f9', text: '#1b1f23', soft: '#59626b' };
+const colours = { page: '#f6f5f2', card: '#ffffff', line: '#e2e0d9', box: '#f7f6f3', text: '#1b1f23', soft: '#59626b' };
 
 /**
  * Returns HTML without external resources, so that opening a mail causes no request. Tables and styles of elements,
