@@ -20,7 +20,7 @@ const wholes: Readonly<Record<string, string>> = {
   questions: 'section[aria-labelledby="questions"]',
   terms: 'section[aria-labelledby="terms"]',
   legal: 'footer',
-  theme: 'button[type="submit"]',
+  theme: 'header',
 };
 
 let timer: ReturnType<typeof setInterval> | undefined;

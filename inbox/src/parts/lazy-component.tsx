@@ -42,7 +42,7 @@ export const Nothing = () => null;
 
 function Loading() {
   const { text } = useTranslator();
-  return <p class="muted">{text('loading')}</p>;
+  return <p class="muted loading">{text('loading')}</p>;
 }
 
 /** Offers to reload the page. A browser does not retry a failed module, and a new release has other module names. */

@@ -13,7 +13,7 @@ interface LoadedPartProps<T> {
 /** Shows the loaded content, or the reason for its absence. */
 export function LoadedPart<T>({ state, reload, children }: LoadedPartProps<T>) {
   const { text } = useTranslator();
-  if (state.name === 'loading') return <p class="muted">{text('loading')}</p>;
+  if (state.name === 'loading') return <p class="muted loading">{text('loading')}</p>;
   if (state.name === 'loaded') return <>{children(state.value)}</>;
   return <FailureNotice error={state.error} onRetry={reload} />;
 }

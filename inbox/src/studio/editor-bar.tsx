@@ -1,5 +1,6 @@
 import {
   CircleCheck,
+  CircleDashed,
   CloudOff,
   ExternalLink,
   History,
@@ -50,6 +51,7 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
   const [isSharing, setSharing] = useState(false);
   const ofWhole = faults.find(({ path }) => path.length === 0);
   const hasNews = draft.changed.length > 0 || save !== 'saved';
+  const isPublished = !hasNews && hasOffer(studio);
 
   async function publish(): Promise<void> {
     await model.flush();
@@ -71,10 +73,10 @@ export function EditorBar({ onFault }: { onFault(path: Path): void }) {
 
   return (
     <div class="form-bar">
-      <p class={`form-save form-save-${save}`} role="status">
-        <Icon of={icons[save]} />
+      <p class={`form-save form-save-${isPublished ? 'published' : save}`} role="status">
+        <Icon of={save === 'saved' && !isPublished ? CircleDashed : icons[save]} />
         {save === 'saved'
-          ? text(hasNews ? 'saveDraft' : hasOffer(studio) ? 'savePublished' : 'saveNew')
+          ? text(hasNews ? 'saveDraft' : isPublished ? 'savePublished' : 'saveNew')
           : text(`save_${save}`)}
       </p>
       {ofWhole && <p class="form-fault">{faultSentence(words, ofWhole)}</p>}
