@@ -162,7 +162,7 @@ describe('the editor of the form', () => {
     await until(() => page.evaluate(() => document.activeElement?.getAttribute('data-path'))).toBe('contact');
     await page.getByLabel('E-mail address').fill('ann@example.org');
     await openPart(page, 'Look');
-    await page.getByRole('button', { name: 'Reset the colour' }).click();
+    await page.getByRole('button', { name: 'Reset colour' }).click();
     await until(() => storedDraft(stage)).toMatchObject({
       contact: 'ann@example.org',
       terms: [{ text: { en: 'Half before, half afterwards.' } }],

@@ -31,12 +31,12 @@ export function PriceField({ path }: { readonly path: Path }) {
     <fieldset class="form-price">
       <legend class="visually-hidden">{text('price')}</legend>
       {'percent' in entry && <KindButtons isPercent={isPercent} path={entryPath} onChoose={preferPercent} />}
-      {isPercent ? <Percent entry={entry} path={entryPath} /> : <Amount path={path} price={price} />}
+      {isPercent ? <Percent entry={entry} path={entryPath} /> : <Amount path={path} entry={entry} />}
     </fieldset>
   );
 }
 
-interface Priced {
+interface Priced extends Partial<Pick<Studio['types'][number], 'options'>> {
   readonly price: Price | null;
   readonly percent?: number | null;
 }
@@ -94,17 +94,19 @@ function Percent({ entry, path }: { readonly entry: Priced; readonly path: Path 
   );
 }
 
-function Amount({ path, price }: { readonly path: Path; readonly price: Price | null }) {
+function Amount({ path, entry: { price, options = [] } }: { readonly path: Path; readonly entry: Priced }) {
   const { text, region } = useFormWords();
   const { model, shown } = useForm();
   const currency = shown.prices?.currency ?? '';
+  const isBySizes = price === null && options.some((option) => option.price !== null);
+  const lacksCurrency = price !== null && currency === '';
   return (
     <>
       <TypedField
         key={currency}
         path={[...path, 'amount']}
         label={text('price')}
-        hint={price !== null && currency === '' ? text('currencyMissing') : undefined}
+        hint={lacksCurrency ? text('currencyMissing') : isBySizes ? text('priceBySizes') : undefined}
         fault={text('faultAmount')}
         value={price?.amount ?? null}
         textOf={(amount) => majorText(amount, currency, region)}
