@@ -58,9 +58,9 @@ describe('the status page of a request for a type', () => {
   it('has the words and the picture of the studio, and neither price nor answer', async () => {
     const path = await send({ typeId: 'bust', optionId: 'large' });
     const html = await page(path);
-    expect(html).toContain('<strong dir="auto">Bust</strong><span dir="auto">Large</span>');
+    expect(html).toContain('<strong><bdi>Bust</bdi></strong><span><bdi>Large</bdi></span>');
     expect(html).toContain('<bdi>Usage</bdi>');
-    expect(await page(path, '?lang=de')).toContain('<strong dir="auto">Büste</strong><span dir="auto">Groß</span>');
+    expect(await page(path, '?lang=de')).toContain('<strong><bdi>Büste</bdi></strong><span><bdi>Groß</bdi></span>');
     const [, source = ''] = /<img class="work-picture" src="([^"]+)"/.exec(html) ?? [];
     expect(new URL(source, service.address + path).pathname).toBe(`/pictures/${picture}-640.webp`);
     expect((await fetchRaw(new URL(source, service.address + path).href)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('the status page of a request for a type', () => {
   it('keeps them when the studio no longer has the type', async () => {
     const path = await send({ typeId: 'bust', optionId: 'large' });
     await publishStudio(service.pool, { types: [{ id: 'scene', name: 'Scene' }] });
-    expect(await page(path)).toContain('<strong dir="auto">Bust</strong><span dir="auto">Large</span>');
+    expect(await page(path)).toContain('<strong><bdi>Bust</bdi></strong><span><bdi>Large</bdi></span>');
   });
 
   it('shows nothing of a type that the studio never had', async () => {
