@@ -86,7 +86,7 @@ describe('the questions of a studio', () => {
     );
     const inShort = (await status.locator('dl').innerText()).replaceAll(/\s+/g, ' ');
     // A browser with the link alone sees neither answers nor prices (D4).
-    expect(inShort).toMatch(/Attached files 0 You agreed to Read the version you agreed to$/);
+    expect(inShort).toMatch(/You agreed to Read the version you agreed to$/);
     expect(faults).toEqual([]);
   });
 

@@ -35,7 +35,7 @@ describe('a text that customers agree to', () => {
     ] as const) {
       const { status, headers, html } = await page(versionOf(text));
       expect([status, headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow']);
-      expect(html).toContain(`dir="auto">${title}</h1>`);
+      expect(html).toContain(`><bdi>${title}</bdi></h1>`);
       expect(html).toContain(`<p dir="auto">${text}</p>`);
       expect(html).toContain(versionOf(text));
     }
