@@ -1,10 +1,13 @@
+import { FilePlus, Frame, PenTool } from 'lucide';
 import { useState } from 'preact/hooks';
+import { Icon } from '../../../../page-kit/icon.tsx';
 import { languageOf } from '../../../../src/platform/language/languages.ts';
 import { useFormWords, useTranslator } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
 import { useForm } from '../fields/form-context.ts';
 
 const kinds = ['illustrator', 'painter', 'empty'] as const;
+const icons = { illustrator: PenTool, painter: Frame, empty: FilePlus } as const;
 
 /** Three forms to begin with, until the studio has a text or a revision. */
 export function StartingPoints({ onLanguage }: { onLanguage(language: string): void }) {
@@ -34,7 +37,7 @@ export function StartingPoints({ onLanguage }: { onLanguage(language: string): v
         {kinds.map((kind) => (
           <li key={kind} class="card card-link">
             <button type="button" onClick={() => void begin(kind)}>
-              {text(`start_${kind}`)}
+              <Icon of={icons[kind]} /> {text(`start_${kind}`)}
             </button>
             <p class="muted">{text(`start_${kind}_hint`)}</p>
           </li>
