@@ -87,6 +87,8 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
       if (asked.some((issue) => issue.target === target && !issue.isMissing)) issues.blurred(target);
     },
   };
+  const { state, types } = catalogue.opening ?? { state: 'open', types: [] };
+  const isListed = (types.find(({ id }) => id === form.draft.typeId)?.state ?? state) === 'waitlist';
   const names = submitAttempts > 0 ? missingNames(issues, translator) : '';
   const missing = names && text('stillMissing', { fields: names });
   const bind = (name: Field) => ({
@@ -139,11 +141,13 @@ export function CommissionForm({ form, offer, contact, failure, onReload, onClea
             // Otherwise the field loses the focus and shows its error, the button moves, and the click misses it.
             onMouseDown={(event) => event.preventDefault()}
           >
-            {text('send')}
+            {text(isListed ? 'joinWaitlist' : 'send')}
           </button>
           <p id="missing">{missing}</p>
         </footer>
-        <p class="hint kept">{text('draftKept')}</p>
+        <p class="hint kept">
+          {catalogue.prices && text('estimateNote')} {text('draftKept')}
+        </p>
       </div>
       <ClearForm form={form} onClear={clear} />
     </form>

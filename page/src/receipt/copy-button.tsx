@@ -21,7 +21,7 @@ export function CopyButton({ label, value }: CopyButtonProps) {
 
   return (
     <>
-      <button type="button" part="button" class="button" onClick={() => void copy()}>
+      <button type="button" part="button" class="button button-small" onClick={() => void copy()}>
         {label}
       </button>
       {outcome && <span class="hint">{text(outcome.key)}</span>}

@@ -1,6 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
-import { isPicture } from '../attachments/picture.ts';
 import { Thumbnail } from '../attachments/thumbnail.tsx';
 import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
@@ -15,11 +14,14 @@ export function SentContent({ sent, files = [] }: { sent: SentRequest; files: re
     <dl>
       {choices.length > 0 && (
         <Entry name={text('sectionCommission')}>
-          {choices.map((choice, index) => (
-            <div key={index} class="ordered">
-              <CatalogueWords text={choice} />
-            </div>
-          ))}
+          <strong>
+            {choices.map((choice, index) => (
+              <Fragment key={index}>
+                {index > 0 && ' · '}
+                <CatalogueWords text={choice} />
+              </Fragment>
+            ))}
+          </strong>
         </Entry>
       )}
       {details.map(({ name, value }, index) => (
@@ -36,18 +38,14 @@ export function SentContent({ sent, files = [] }: { sent: SentRequest; files: re
         ))}
       {fileNames.length > 0 && (
         <Entry name={text('receiptFiles')}>
-          {files.some(isPicture) && (
-            <div class="sent-files">
-              {files.filter(isPicture).map((file, index) => (
-                <Thumbnail key={index} file={file} />
-              ))}
-            </div>
-          )}
-          {fileNames.map((name, index) => (
-            <div key={`${index} ${name}`}>
-              <bdi>{name}</bdi> {fileSizes[index] !== undefined && <span class="hint">{size(fileSizes[index])}</span>}
-            </div>
-          ))}
+          <div class="sent-files">
+            {fileNames.map((name, index) => (
+              <div key={`${index} ${name}`}>
+                {files[index] && <Thumbnail file={files[index]} />}
+                <bdi>{name}</bdi> {fileSizes[index] !== undefined && <span class="hint">{size(fileSizes[index])}</span>}
+              </div>
+            ))}
+          </div>
         </Entry>
       )}
       <Entry name={text('receiptTime')}>

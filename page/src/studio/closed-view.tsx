@@ -25,17 +25,20 @@ interface ClosedViewProps {
 export function ClosedView(props: ClosedViewProps) {
   const { catalogue, opening, now, endpoint, hasDraft, interruption, onLook } = props;
   const { text } = useLaterTranslator();
-  const { opensAt } = opening;
+  const { opensAt, reason, timeZone } = opening;
+  const isFull = reason === 'slots' || reason === 'requests';
+  const opens =
+    opensAt !== null && now < Date.parse(opensAt) ? (
+      <OpeningTime text="opensOn" at={opensAt} timeZone={timeZone} />
+    ) : null;
   return (
     <>
       {interruption === 'closed' && <Interrupted text={text('closedMeanwhile')} />}
       <section class="panel closed" part="panel closed" aria-labelledby="closed">
         <Heading id="closed" depth={1}>
-          {text(titleOf(opening, opensAt))}
+          {isFull ? text('fullTitle') : (opens ?? text('closedTitle'))}
         </Heading>
-        {opensAt !== null && now < Date.parse(opensAt) && (
-          <OpeningTime text="opensOn" at={opensAt} timeZone={opening.timeZone} />
-        )}
+        {isFull && opens}
         {opening.message !== null && (
           <p class="prose">
             <CatalogueWords text={opening.message} />
@@ -52,11 +55,6 @@ export function ClosedView(props: ClosedViewProps) {
       <ShownOffer catalogue={catalogue} endpoint={endpoint} />
     </>
   );
-}
-
-function titleOf({ reason }: Opening, opensAt: string | null) {
-  if (reason === 'slots' || reason === 'requests') return 'fullTitle';
-  return opensAt === null ? 'closedTitle' : 'opensLaterTitle';
 }
 
 /** Says why the request was not sent, where the focus is. */

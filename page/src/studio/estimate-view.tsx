@@ -31,7 +31,9 @@ export function EstimateView({ catalogue, draft, endpoint }: EstimateProps & { r
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
-              <td>{amount}</td>
+              <td>
+                <bdi>{amount}</bdi>
+              </td>
             </tr>
           ))}
         </table>
@@ -47,15 +49,15 @@ export function EstimateTotal({ catalogue, draft }: EstimateProps) {
   const estimate = shownEstimate(catalogue, draft, translator);
   // The element is there before its content, so that screen readers announce changes.
   return (
-    <div class="sum">
+    <>
       <output class="total">
         {estimate !== null && (
-          <span>
-            {text('estimate')}: <strong>{estimate.total}</strong>
-          </span>
+          <>
+            {text('estimate')} <strong>{estimate.total}</strong>
+          </>
         )}
       </output>
-      <p class="hint">{text('estimateNote')}</p>
-    </div>
+      {estimate === null && <p class="hint">{text('estimateLater')}</p>}
+    </>
   );
 }

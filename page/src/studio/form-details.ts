@@ -36,7 +36,7 @@ interface DetailLine {
 
 /** Returns the details in the reader's words, for the receipt. */
 export function detailLines(catalogue: Catalogue, draft: Draft, translator: LaterTranslator): readonly DetailLine[] {
-  const { text, ofCatalogue, list, region } = translator;
+  const { text, ofCatalogue, region } = translator;
   const agreed = (catalogue.terms ?? []).filter((one) => agreedVersion(one, draft) !== null);
   const estimate = shownEstimate(catalogue, draft, translator);
   const queueName = detailsOf(catalogue, draft, region).queueName ?? '';
@@ -49,7 +49,7 @@ export function detailLines(catalogue: Catalogue, draft: Draft, translator: Late
     ...(estimate === null ? [] : [{ name: text('estimate'), value: estimate.total }]),
     ...(agreed.length === 0
       ? []
-      : [{ name: text('agreed'), value: list(agreed.map(({ title }) => ofCatalogue(title))) }]),
+      : [{ name: text('agreed'), value: agreed.map(({ title }) => ofCatalogue(title)).join(' · ') }]),
   ];
 }
 

@@ -22,7 +22,7 @@ export function priceText(
 ): string {
   const price = moneyOf(translator, currency).short(amount);
   const least = from ? translator.text('priceFrom', { price }) : price;
-  return per === null ? least : `${least} ${translator.ofCatalogue(per)}`;
+  return per === null ? least : `${least} \u2068${translator.ofCatalogue(per)}\u2069`;
 }
 
 /** Returns "+20%". */

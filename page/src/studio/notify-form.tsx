@@ -71,7 +71,7 @@ export function NotifyForm({ endpoint }: { endpoint: string }) {
               aria-describedby={error ? 'notify-error notify-hint' : 'notify-hint'}
               onInput={({ currentTarget }) => setEmail(currentTarget.value)}
             />
-            <button type="submit" class="button" part="button" aria-disabled={state === 'sending'}>
+            <button type="submit" class="button button-primary" part="button" aria-disabled={state === 'sending'}>
               {text('notifySend')}
             </button>
           </div>

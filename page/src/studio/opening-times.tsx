@@ -17,10 +17,10 @@ export function OpeningTime({ text: key, at, timeZone }: OpeningTimesProps) {
   const own = timeIn(translator, date, undefined);
   const studios = studioTime(translator, date, timeZone);
   return (
-    <p class="opening-time">
+    <span class="opening-time">
       <time dateTime={at}>{translator.text(key, { time: own })}</time>
       {studios !== null && <span class="hint">{translator.text('studioTime', { time: studios })}</span>}
-    </p>
+    </span>
   );
 }
 

@@ -25,7 +25,7 @@ export function shownEstimate(catalogue: Catalogue, draft: Draft, translator: La
   if (estimate === null || catalogue.prices === undefined) return null;
   const money = moneyOf(translator, catalogue.prices.currency);
   const least = (amount: number, from: boolean) =>
-    from ? translator.text('priceFrom', { price: money.exact(amount) }) : money.exact(amount);
+    from ? translator.text('priceFrom', { price: money.short(amount) }) : money.short(amount);
   return {
     lines: estimate.lines.map((line) => ({
       name: lineName(catalogue, line, translator, money),

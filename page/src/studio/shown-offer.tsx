@@ -14,7 +14,7 @@ export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endp
   const { types, extras, terms = [], labels } = catalogue;
   // No type has slots while the studio is closed.
   const { opening: _, ...offered } = catalogue;
-  const withParts = (entries: Catalogue['types'] | Catalogue['extras']) =>
+  const withParts = (entries: Parameters<typeof entriesWithParts>[0]) =>
     entriesWithParts(entries, offered, endpoint, translator);
   return (
     <>
@@ -24,19 +24,23 @@ export function ShownOffer({ catalogue, endpoint }: { catalogue: Catalogue; endp
             {text('offered')}
           </Heading>
           <ul class="choices">
-            {types.map((type, index) => (
-              <ShownEntry key={type.id} entry={withParts(types)[index] ?? type}>
-                {type.options.length > 0 && (
-                  <ul class="shown-options">
-                    {withParts(type.options).map((option) => (
-                      <li key={option.id}>
-                        <CatalogueWords text={option.name} /> {option.note}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </ShownEntry>
-            ))}
+            {withParts(types).map((entry, index) => {
+              const options = withParts(types[index]?.options ?? []);
+              const isPriced = options.some(({ note }) => note);
+              return (
+                <ShownEntry key={entry.id} entry={isPriced ? { ...entry, note: null } : entry}>
+                  {options.length > 0 && (
+                    <ul class="shown-options">
+                      {options.map((option) => (
+                        <li key={option.id}>
+                          <CatalogueWords text={option.name} /> {option.note}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </ShownEntry>
+              );
+            })}
           </ul>
           {extras.length > 0 && (
             <>

@@ -44,11 +44,6 @@ function TermsBox({ terms, form, target, error, onLeave }: TermsBoxProps) {
   const { text, language, ofCatalogue } = useLaterTranslator();
   return (
     <div class="terms" part="field">
-      {error && (
-        <p id={`${target}-error`} class="error" part="error">
-          {error}
-        </p>
-      )}
       <label class="agree" part="label">
         <input
           id={target}
@@ -67,6 +62,11 @@ function TermsBox({ terms, form, target, error, onLeave }: TermsBoxProps) {
           {!terms.required && <span class="optional">({text('optional')})</span>}
         </span>
       </label>
+      {error && (
+        <p id={`${target}-error`} class="error" part="error">
+          {error}
+        </p>
+      )}
     </div>
   );
 }
