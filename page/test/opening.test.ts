@@ -67,6 +67,7 @@ describe('a studio that is closed', () => {
   it('does not show an opening that has passed by the clock of the service', async () => {
     const { page } = await openAs({ ...later, opensAt: '2020-01-01T11:00:00.000Z' });
     await page.getByText('I am painting.').waitFor();
+    await page.getByRole('heading', { name: 'Requests are closed' }).waitFor();
     expect(await page.getByText('Opens on').count()).toBe(0);
   });
 
@@ -76,12 +77,12 @@ describe('a studio that is closed', () => {
       { ...askingCatalogue, opening: later },
       { timezoneId: 'Pacific/Auckland' },
     );
-    await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
+    await page.getByRole('heading', { name: /^Opens on/ }).waitFor();
     await page.getByText(/Opens on Monday,? 1 June 2099 at 20:00 GMT\+12/).waitFor();
     await page.getByText(/^In the studio’s time zone: Monday,? 1 June 2099 at 10:00 (CEST|GMT\+2)/).waitFor();
     await page.getByText('I am painting.').waitFor();
-    const offered = page.getByRole('region', { name: 'What is offered' });
-    expect(await offered.innerText()).toMatch(/Portrait[\s\S]*from €120[\s\S]*Full figure €60[\s\S]*\+25%/);
+    const offered = page.getByRole('region', { name: 'Commissions' });
+    expect(await offered.innerText()).toMatch(/Portrait[\s\S]*Full figure\s+€60[\s\S]*\+25%/);
     await page.getByRole('region', { name: 'Terms' }).getByText('Read the terms').click();
     await page.getByText('Two changes are free.').waitFor();
     expect(await sendButton(page).count()).toBe(0);
@@ -120,7 +121,7 @@ describe('a studio that is closed', () => {
       return route.fulfill({ json: polls < 4 ? later : opening });
     });
     await page.reload();
-    await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
+    await page.getByRole('heading', { name: /^Opens on/ }).waitFor();
     expect(polls).toBe(0);
     await page.clock.fastForward('24:00:00');
     const isOpenSoon = async () => {
@@ -139,7 +140,7 @@ describe('a studio that is closed', () => {
     await page.route('**/api/v1/catalogue', (route) => route.fulfill({ headers, json: catalogueWith(later) }));
     await stubOpening(page, opening);
     await page.reload();
-    await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
+    await page.getByRole('heading', { name: /^Opens on/ }).waitFor();
     // Long before the hour and a half that the clock is slow.
     let minutesLeft = 10;
     const isOpen = async () => {

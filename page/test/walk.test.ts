@@ -113,7 +113,7 @@ describe('the form, as customers see it in each language', () => {
     const message = { en: 'I am painting.' };
     await stubOpening(page, { ...opening, state: 'closed', reason: 'schedule', opensAt, message, notices: true });
     await getFocus();
-    await page.getByRole('heading', { name: 'Requests are not open yet' }).waitFor();
+    await page.getByRole('heading', { name: /^Opens on/ }).waitFor();
     await page.getByRole('region', { name: 'Terms' }).getByText('Read the terms').click();
     await page.getByLabel('E-mail').fill('zoe.example.org');
     await page.getByRole('button', { name: 'Tell me' }).click();

@@ -134,9 +134,9 @@ describe('a phone', () => {
     expect(await page.getByText('or drop them here, or paste them').isVisible()).toBe(false);
     expect(await page.locator('#missing').textContent()).toBe('');
     await sendButton(page).click();
-    await page.getByText('Still missing: Message, Name, and E-mail').waitFor();
+    await page.getByText('Still missing: Message, Name, and E‑mail').waitFor();
     await page.getByLabel('Message').fill('Two cats');
-    await page.getByText('Still missing: Name and E-mail').waitFor();
+    await page.getByText('Still missing: Name and E‑mail').waitFor();
     await page.getByLabel('Name').fill('Zoë');
     await page.getByLabel('E-mail').fill('zoe@example.org');
     await expect.poll(() => page.locator('#missing').textContent()).toBe('');

@@ -22,9 +22,8 @@ describe('the list of missing fields', () => {
     expect(await namesIn('en', ['Usage'])).toBe('Usage, Message, and Terms');
   });
 
-  it('is cut short where it is much, as the language separates it', async () => {
-    expect(await namesIn('en', ['A', 'B', 'C'])).toBe('A, B, C, Message …');
-    expect(await namesIn('ja', ['A', 'B', 'C', 'D'])).toBe('A、B、C、D …');
+  it('is whole, and keeps words with a hyphen on one line', async () => {
+    expect(await namesIn('en', ['A', 'B', 'C', 'E-mail'])).toBe('A, B, C, E\u2011mail, Message, and Terms');
   });
 
   it('keeps the direction of each name', async () => {

@@ -100,7 +100,7 @@ function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
       <SummaryLink target={target} onGo={onGo}>
         {/* A question may be in a language of the other direction, and keeps its own mark at the end. */}
         <bdi>{label}</bdi>
-        {!issue.isMissing && (/[?？؟!！.。]$/.test(label) ? ' ' : ': ') + message}
+        {issue.isMissing ? '' : (/[?？؟!！.。]$/.test(label) ? ' ' : ': ') + message}
       </SummaryLink>
     );
   }
@@ -111,8 +111,7 @@ function SummaryEntry({ draft, issue, onGo }: SummaryEntryProps) {
   const reason = issueText(translator, issue, draft[field], maxLengthOf(field));
   return (
     <SummaryLink target={field} onGo={onGo}>
-      {translator.text(field)}
-      {draft[field].trim() && `: ${reason}`}
+      {translator.text(field) + (draft[field].trim() && `: ${reason}`)}
     </SummaryLink>
   );
 }

@@ -52,9 +52,9 @@ export function EstimateTotal({ catalogue, draft }: EstimateProps) {
     <>
       <output class="total">
         {estimate !== null && (
-          <>
+          <span>
             {text('estimate')} <strong>{estimate.total}</strong>
-          </>
+          </span>
         )}
       </output>
       {estimate === null && <p class="hint">{text('estimateLater')}</p>}

@@ -22,7 +22,9 @@ export function priceText(
 ): string {
   const price = moneyOf(translator, currency).short(amount);
   const least = from ? translator.text('priceFrom', { price }) : price;
-  return per === null ? least : `${least} \u2068${translator.ofCatalogue(per)}\u2069`;
+  if (per === null) return least;
+  const unit = translator.ofCatalogue(per);
+  return `${least} ${translator.direction === 'rtl' ? `\u2068${unit}\u2069` : unit}`;
 }
 
 /** Returns "+20%". */

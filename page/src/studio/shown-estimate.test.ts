@@ -20,11 +20,11 @@ describe('an estimate', () => {
     };
     expect(shownEstimate(askingCatalogue, draft, english)).toEqual({
       lines: [
-        { name: 'Portrait, 2 × €120', amount: 'from €240.00' },
-        { name: 'Full figure, 2 × €60', amount: '€120.00' },
-        { name: 'Within two weeks (25% of the base price)', amount: '€90.00' },
+        { name: 'Portrait, 2 × €120', amount: 'from €240' },
+        { name: 'Full figure, 2 × €60', amount: '€120' },
+        { name: 'Within two weeks (25% of the base price)', amount: '€90' },
       ],
-      total: 'from €450.00',
+      total: 'from €450',
     });
   });
 

@@ -50,7 +50,8 @@ export async function setStage({
   };
 }
 
-export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send request' });
+export const sendButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Send request|Join the waiting list)$/ });
 
 /** Fills in the required fields. */
 export async function fillIn(page: Page): Promise<void> {
