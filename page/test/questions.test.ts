@@ -101,7 +101,7 @@ describe('the questions of a studio', () => {
     expect(await links.first().locator('bdi').textContent()).toBe('How many figures?');
     expect(await links.allTextContents()).toEqual([
       'How many figures?',
-      'What will you use it for? Please choose an answer.',
+      'What will you use it for?',
       'Message',
       'Name',
       'E-mail',

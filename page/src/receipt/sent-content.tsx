@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { zonedTime } from '../../../src/platform/language/zoned-time.ts';
+import { isPicture } from '../attachments/picture.ts';
 import { Thumbnail } from '../attachments/thumbnail.tsx';
 import { textFields } from '../draft/draft.ts';
 import { CatalogueWords } from '../language/catalogue-words.tsx';
@@ -10,6 +11,7 @@ import type { SentRequest } from './sent-request.ts';
 export function SentContent({ sent, files = [] }: { sent: SentRequest; files: readonly File[] | undefined }) {
   const { text, size, region } = useTranslator();
   const { receipt, choices, fileNames, fileSizes, details } = sent;
+  const shown = files.some(isPicture) ? files : [];
   return (
     <dl>
       {choices.length > 0 && (
@@ -41,7 +43,7 @@ export function SentContent({ sent, files = [] }: { sent: SentRequest; files: re
           <div class="sent-files">
             {fileNames.map((name, index) => (
               <div key={`${index} ${name}`}>
-                {files[index] && <Thumbnail file={files[index]} />}
+                {shown[index] && <Thumbnail file={shown[index]} />}
                 <bdi>{name}</bdi> {fileSizes[index] !== undefined && <span class="hint">{size(fileSizes[index])}</span>}
               </div>
             ))}
