@@ -154,7 +154,7 @@ describe('a decision with words', () => {
     const { page } = await stage.open({ path: `/requests/${id}` });
     await page.getByRole('button', { name: 'Accept…' }).click();
     const words = sheet(page).getByRole('textbox', { name: 'Your words' });
-    await until(() => words.inputValue()).toContain('yes, I would love to do this.\n\nI will write again');
+    await until(() => words.inputValue()).toContain('Yes, I would love to do this.\n\nI will write again');
     const price = sheet(page).getByRole('textbox', { name: 'Price' });
     await price.fill('a lot');
     await sheet(page).getByText('Enter an amount such as 120 or 49.50.').waitFor();

@@ -60,6 +60,22 @@ describe('a studio that never set when its form is open', () => {
     await until(opening).toBeNull();
     await until(() => stateOf(page)).toBe('Form: Open');
   });
+
+  it('is closed and opened by commands of the palette', async () => {
+    const { page } = await stage.open();
+    await until(() => stateOf(page)).toBe('Form: Open');
+    const options = page.getByRole('listbox').getByRole('option');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('close');
+    await until(() => options.first().textContent()).toBe('Close the form');
+    expect((await options.allTextContents()).join()).not.toContain('FormSettings');
+    await page.keyboard.press('Enter');
+    await until(() => stateOf(page)).toBe('Form: Closed');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('requests open');
+    await page.keyboard.press('Enter');
+    await until(() => stateOf(page)).toBe('Form: Open');
+  });
 });
 
 describe('the control of the opening', () => {

@@ -101,15 +101,16 @@ describe('a person at an address', () => {
   });
 
   it.each([
-    ['de-AT,en;q=0.5', 'de', 'Seite nicht gefunden'],
-    ['ja', 'ja', 'ページが見つかりません'],
-    ['fr,es;q=0.5', 'en', 'Not found'],
-  ])('sees the language of the inbox that the browser wants: %s', async (wanted, language, title) => {
+    ['de-AT,en;q=0.5', 'de', 'Seite nicht gefunden', 'Unter dieser Adresse gibt es nichts.'],
+    ['ja', 'ja', 'ページが見つかりません', 'このアドレスには何もありません。'],
+    ['fr,es;q=0.5', 'en', 'Not found', 'There is nothing at this address.'],
+  ])('sees the language of the inbox that the browser wants: %s', async (wanted, language, title, reason) => {
     const headers = { accept, 'accept-language': wanted };
     const answer = await stage.owner.call('GET', '/nowhere', { headers });
     expect(answer.headers.get('vary')).toContain('Accept-Language');
     expect(answer.text).toContain(`<html lang="${language}">`);
     expect(answer.text).toContain(`<h1>${title}</h1>`);
+    expect(answer.text).toContain(`<p>${reason}`);
   });
 
   it('gets problem details from the API', async () => {

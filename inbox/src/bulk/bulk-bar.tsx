@@ -9,7 +9,7 @@ import type { BulkTask } from '../model/bulk-task.ts';
 import { type Count, countOf, countText } from '../model/counts.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { labelFault, labelFaultKeys } from '../model/labels.ts';
-import { filterOf, statusesOf } from '../model/list-view.ts';
+import { filterOf, searchOf, statusesOf } from '../model/list-view.ts';
 import type { Scope } from '../model/scope.ts';
 import { useKnownLabels } from '../parts/known-labels.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
@@ -58,10 +58,11 @@ export function BulkBar({ task, children, onTask }: BulkBarProps) {
 
   return (
     <section class={hasSelection ? 'bulk-bar chosen' : 'bulk-bar'} aria-label={text('bulk')}>
-      {mayWrite && (shown.length > 0 || hasSelection) && (
+      {mayWrite && (shown.length > 0 || hasSelection || searchOf(view) !== '') && (
         <label class="check" title={hasSelection ? undefined : text('bulkChooseShown')}>
           <input
             type="checkbox"
+            disabled={shown.length === 0 && !hasSelection}
             checked={areAllShownSelected}
             indeterminate={hasSelection && !areAllShownSelected}
             onChange={({ currentTarget }) => (currentTarget.checked ? selection.set(shown) : selection.clear())}

@@ -16,14 +16,20 @@ const forms = [
 /** Maximum ids in one URL. */
 const maxIds = 200;
 
+interface ExportMenuProps {
+  readonly scope: Scope;
+  /** True where nothing can be exported. */
+  readonly isDisabled?: boolean;
+}
+
 /** Exports the chosen requests as files. */
-export function ExportMenu({ scope }: { readonly scope: Scope }) {
+export function ExportMenu({ scope, isDisabled = false }: ExportMenuProps) {
   const { text } = useTranslator();
   const filter: RequestFilter = scope.kind === 'filter' ? scope.filter : { id: scope.ids };
   const query = String(filterQuery(filter));
   const isTooMany = scope.kind === 'selection' && scope.ids.length > maxIds;
   return (
-    <BulkMenu icon={Download} label={text('export')}>
+    <BulkMenu icon={Download} label={text('export')} isDisabled={isDisabled}>
       {isTooMany ? (
         <p class="muted">{text('exportTooMany', { count: maxIds })}</p>
       ) : (

@@ -23,6 +23,14 @@ describe('the age of a request', () => {
   const { age } = createFormats('en');
 
   it.each([
+    ['2026-10-27T12:00', '2026-11-26T12:00', '30 days ago'],
+    ['2026-10-26T23:30', '2026-11-26T12:00', 'Oct 26'],
+    ['2025-12-20T12:00', '2026-11-26T12:00', 'Dec 20, 2025'],
+  ])('is its day after 30 days: %s, seen %s, is %s', (at, now, said) => {
+    expect(age(new Date(at).toISOString(), Date.parse(now))).toBe(said);
+  });
+
+  it.each([
     ['2026-11-25T23:00', '2026-11-26T22:59', '23 hr. ago'],
     ['2026-11-25T09:00', '2026-11-26T10:00', 'yesterday'],
     ['2026-11-24T23:00', '2026-11-26T01:00', '2 days ago'],

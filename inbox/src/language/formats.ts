@@ -5,8 +5,6 @@ import { useTranslator } from './translator-context.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const units = [
-  { unit: 'year', ms: 365 * dayMs },
-  { unit: 'month', ms: 30 * dayMs },
   { unit: 'day', ms: dayMs },
   { unit: 'hour', ms: 60 * minuteMs },
   { unit: 'minute', ms: minuteMs },
@@ -19,9 +17,12 @@ export interface Money {
   readonly digits?: number;
 }
 
+/** Ages of more days than these are hard to reckon with. */
+const mostDays = 30;
+
 /** Formats days and times for the reader's region, in the browser's time zone. */
 export interface Formats {
-  /** `3 hr. ago` @param at RFC 3339 */
+  /** `3 hr. ago`, after 30 days the day: `20 Oct`. @param at RFC 3339 */
   age(at: string, now: number): string;
   /** @param at RFC 3339 */
   time(at: string): string;
@@ -69,7 +70,13 @@ export function createFormats(region: string): Formats {
     return known;
   }
 
+  const day = (of: string, now: number) => {
+    const isThisYear = of.startsWith(`${new Date(now).getFullYear()}-`);
+    return (isThisYear ? days : yearDays)().format(new Date(`${of}T00:00:00Z`));
+  };
+
   return {
+    day,
     money: (price) => moneyOf(price).short(price.amount),
     roundMoney: (price) => moneyOf(price).rounded(price.amount),
     language: (tag) => languages().of(tag) ?? tag,
@@ -78,7 +85,10 @@ export function createFormats(region: string): Formats {
       const passedMs = Math.max(0, now - Date.parse(at));
       const found = units.find(({ ms }) => passedMs >= ms);
       // The format writes "yesterday", but 30 hours ago may be the day before it.
-      if (found?.unit === 'day') return ages().format(-daysBetween(Date.parse(at), now), 'day');
+      if (found?.unit === 'day') {
+        const passed = daysBetween(Date.parse(at), now);
+        return passed > mostDays ? day(dayOf(Date.parse(at)), now) : ages().format(-passed, 'day');
+      }
       // Writes "now", because "in this minute" is too long for the column in most languages.
       return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');
     },
@@ -87,10 +97,6 @@ export function createFormats(region: string): Formats {
     longDay(day, now) {
       const isThisYear = day.startsWith(`${new Date(now).getFullYear()}-`);
       return (isThisYear ? longDays : yearDays)().format(new Date(`${day}T00:00:00Z`));
-    },
-    day(day, now) {
-      const isThisYear = day.startsWith(`${new Date(now).getFullYear()}-`);
-      return (isThisYear ? days : yearDays)().format(new Date(`${day}T00:00:00Z`));
     },
   };
 }

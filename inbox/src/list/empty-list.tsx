@@ -7,6 +7,7 @@ import { useTranslator } from '../language/translator-context.ts';
 import { type Count, countOf, countText } from '../model/counts.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { defaultView, isTooShort, type ListView, searchOf } from '../model/list-view.ts';
+import { FilledText } from '../parts/filled-text.tsx';
 import { lazyComponent } from '../parts/lazy-component.tsx';
 import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
@@ -22,6 +23,7 @@ export function EmptyList() {
   const view: ListView = isTooShort(shown.q) ? { ...shown, q: '' } : shown;
   const isDefault = searchOf(view) === '';
   const status = onlyStatusOf(view);
+  const isSearch = view.q !== '' && searchOf({ ...defaultView, q: view.q }) === searchOf({ ...view, ...anyGroup });
   const counts = useCell(list.counts);
   const all = counts && countOf(counts);
   const isNew = isDefault && all?.least === 0;
@@ -38,23 +40,37 @@ export function EmptyList() {
     <div class="message empty-state">
       <Icon of={isNew ? Inbox : isDefault ? CircleCheckBig : SearchX} />
       <p class="empty-state-title">
-        {status
-          ? text('emptyStatus', { status: text(`status_${status}`) })
-          : text(isNew ? 'noRequestsYet' : isDefault ? 'emptyInbox' : 'emptyView')}
+        {isSearch ? (
+          <FilledText
+            write={({ words = '' }) => text('emptySearch', { words })}
+            parts={{ words: <bdi>{view.q}</bdi> }}
+          />
+        ) : status ? (
+          text('emptyStatus', { status: text(`status_${status}`) })
+        ) : (
+          text(isNew ? 'noRequestsYet' : isDefault ? 'emptyInbox' : 'emptyView')
+        )}
       </p>
       {isDefault ? (
         <p>{text('emptyHint')}</p>
       ) : (
         <>
           {view.statuses !== 'all' && all !== null && all.least > 0 && <AllStatuses view={view} count={all} />}
-          <button type="button" class="button" onClick={() => router.go('/')}>
-            {text('clearFilters')}
+          <button
+            type="button"
+            class="button"
+            onClick={() => router.go(isSearch ? `/${searchOf({ ...view, q: '' })}` : '/')}
+          >
+            {text(isSearch ? 'clearSearch' : 'clearFilters')}
           </button>
         </>
       )}
     </div>
   );
 }
+
+/** The statuses and the order, which are no filters to the words of a search. */
+const anyGroup = { statuses: defaultView.statuses, sort: defaultView.sort };
 
 interface AllStatusesProps {
   readonly view: ListView;

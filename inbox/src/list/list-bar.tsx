@@ -47,7 +47,8 @@ export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) 
   const view = useMemo(() => readView(search), [search]);
   // The selection has an export of its own.
   const isAnyTicked = usePart(selection.ids, ({ size }) => size > 0);
-  const isAny = usePart(list.ids, ({ length }) => length > 0) && !isAnyTicked;
+  const isAny = usePart(list.ids, ({ length }) => length > 0);
+  const mayExport = (isAny || searchOf(view) !== '') && !isAnyTicked;
   const isSet = usePart(opening.report, (report) => report !== null);
   useAnnouncedCount();
 
@@ -74,7 +75,9 @@ export function ListBar({ searchField, onLeaveSearch, children }: ListBarProps) 
         <div class="bar-tools">
           <SortChoice sort={view.sort} onChoose={(sort) => show({ sort })} />
           <ViewMenu />
-          {isAny && <ExportMenu scope={{ kind: 'filter', filter: filterOf(view, Date.now()) }} />}
+          {mayExport && (
+            <ExportMenu scope={{ kind: 'filter', filter: filterOf(view, Date.now()) }} isDisabled={!isAny} />
+          )}
         </div>
         <ViewSwitch />
       </div>

@@ -11,6 +11,8 @@ export interface PaletteItem {
   readonly label: string;
   /** The text that distinguishes it from others of the same name. */
   readonly detail?: string;
+  /** The beginning of a text in any direction. */
+  readonly excerpt?: string;
   /** Other words by which people look for it. They are not shown. */
   readonly words?: string;
   /** The keys that do the same. */

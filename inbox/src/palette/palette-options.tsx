@@ -59,7 +59,7 @@ interface OptionProps {
   onRun(): void;
 }
 
-function Option({ id, item: { icon, label, detail, keys = [] }, isChosen, onPoint, onRun }: OptionProps) {
+function Option({ id, item: { icon, label, detail, excerpt, keys = [] }, isChosen, onPoint, onRun }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose
     // biome-ignore lint/a11y/useFocusableInteractive: the same
@@ -68,6 +68,7 @@ function Option({ id, item: { icon, label, detail, keys = [] }, isChosen, onPoin
       <span class="palette-label">
         <bdi>{label}</bdi>
         {detail !== undefined && <bdi class="muted">{detail}</bdi>}
+        {excerpt !== undefined && <bdi class="muted palette-excerpt">{excerpt}</bdi>}
       </span>
       <span aria-hidden="true">
         {keys.map((key) => (

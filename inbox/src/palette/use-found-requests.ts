@@ -45,7 +45,8 @@ export function useFoundRequests(typed: string): readonly PaletteItem[] {
     group: 'requests',
     icon: Image,
     label: shownName(customerName),
-    detail: [text(`status_${status}`), requestNumberOf(id), excerptOf(message, excerptCharacters)].join(' · '),
+    detail: `${text(`status_${status}`)} · ${requestNumberOf(id)}`,
+    excerpt: excerptOf(message, excerptCharacters),
     run: () => router.go(pathOf({ name: 'request', id })),
   }));
 }

@@ -9,6 +9,8 @@ import { copyText } from '../parts/copy-text.ts';
 import { useFormUrl } from '../parts/loaded-part.tsx';
 import { useRouter } from '../router/router.tsx';
 import { addressOfSection, sectionsOf } from '../settings/section-table.ts';
+import { useOpeningCommands } from '../triage/opening/use-opening-commands.ts';
+import { commandIcons } from './command-icons.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { pageWords } from './palette-words.ts';
 
@@ -22,6 +24,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
   const shared = useCell(studioViews.shown);
 
   const formUrl = useFormUrl();
+  const openingCommands = useOpeningCommands();
 
   async function copyFormLink(url: string): Promise<void> {
     toasts.show({ text: (await copyText(url)) ? text('formLinkCopied') : url });
@@ -41,11 +44,12 @@ export function usePaletteItems(): readonly PaletteItem[] {
     ...possibleActions().map((action) => ({
       id: action,
       group: 'commands' as const,
-      icon: Command,
+      icon: commandIcons[action] ?? Command,
       label: text(`key_${action}`),
       keys: keyTable.filter((entry) => entry.action === action).map(({ key }) => nameOfKey(key)),
       run: () => runAction(action),
     })),
+    ...openingCommands,
     ...(formUrl === null
       ? []
       : [

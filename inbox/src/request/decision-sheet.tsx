@@ -113,10 +113,10 @@ export function DecisionSheet({ request, action, onDecide, onClose }: DecisionSh
             {text(`${missing}Missing`, { [missing]: `{${missing}}` } as { due: string; price: string })}
           </p>
         )}
-        <p class="hint" role="status">
-          {text(`sheetSays_${words.trim() === '' ? `${mail}_silent` : mail}` as 'sheetSays_none')}
-        </p>
         <footer>
+          <p class="hint" role="status">
+            {text(`sheetSays_${words.trim() === '' ? `${mail}_silent` : mail}` as 'sheetSays_none')}
+          </p>
           <button type="button" class="button button-plain" onClick={onClose}>
             {text('cancel')}
           </button>

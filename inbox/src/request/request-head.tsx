@@ -35,7 +35,11 @@ export function RequestHead({ request, heading }: RequestHeadProps) {
       </div>
       <OrderLine request={request} />
       <p class="request-subtitle">
-        <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>
+        {request.held ? (
+          <span class="status">{text('held')}</span>
+        ) : (
+          <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>
+        )}
         <code class="number">{number}</code>
         <time dateTime={createdAt} title={time(createdAt)}>
           {age(createdAt, now)}

@@ -65,12 +65,15 @@ function ChangeLine({ event }: Extract<SmallEntry, { kind: 'change' }>) {
 
 function MailLine({ delivery }: Extract<SmallEntry, { kind: 'mail' }>) {
   const translator = useTranslator();
+  const { text } = translator;
+  const { state } = delivery;
   return (
     <li class="change">
       <Icon of={Mail} />
       <span>
-        {translator.text('mailOf', { subject: subjectText(delivery, translator) })}{' '}
-        <DeliveryState state={delivery.state} /> <EntryTime at={delivery.createdAt} />
+        {text('mailOf', { subject: subjectText(delivery, translator) })} ·{' '}
+        {state === 'cancelled' ? text('mailCancelled') : <DeliveryState state={state} />}{' '}
+        <EntryTime at={delivery.createdAt} />
       </span>
     </li>
   );

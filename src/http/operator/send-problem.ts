@@ -37,17 +37,25 @@ function problemPage(template: string, { type, title, detail }: Problem, acceptL
   const texts = problemTexts[language];
   const name = type.split(':').at(-1) ?? '';
   const translated = texts?.titles[name];
-  if (texts === undefined || translated === undefined) return fillText(template, { ...english, title, detail });
-  const { product, toInbox } = texts;
+  const isNothing = name === 'not-found';
+  if (texts === undefined || translated === undefined) {
+    return fillText(template, { ...english, title, detail: isNothing ? english.nothingHere : detail });
+  }
+  const { product, toInbox, nothingHere } = texts;
   const page = template.replace('<html lang="en">', `<html lang="${language}">`);
-  return fillText(page, { title: translated, detail: undefined, product, toInbox });
+  return fillText(page, { title: translated, detail: isNothing ? nothingHere : undefined, product, toInbox });
 }
 
-const english = { product: 'Commissions', toInbox: 'Go to the inbox' };
+const english = {
+  product: 'Commissions',
+  toInbox: 'Go to the inbox',
+  nothingHere: 'There is nothing at this address. Perhaps the link is not complete.',
+};
 
 interface ProblemTexts {
   readonly product: string;
   readonly toInbox: string;
+  readonly nothingHere: string;
   /** The titles of the problems that a page can show, by name. */
   readonly titles: Readonly<Record<string, string>>;
 }
@@ -57,6 +65,7 @@ const problemTexts: Readonly<Partial<Record<Language, ProblemTexts>>> = {
   de: {
     product: 'Aufträge',
     toInbox: 'Zum Eingang',
+    nothingHere: 'Unter dieser Adresse gibt es nichts. Vielleicht ist der Link nicht vollständig.',
     titles: {
       'not-found': 'Seite nicht gefunden',
       forbidden: 'Ihre Rolle erlaubt das nicht',
@@ -69,6 +78,7 @@ const problemTexts: Readonly<Partial<Record<Language, ProblemTexts>>> = {
   es: {
     product: 'Encargos',
     toInbox: 'A la bandeja',
+    nothingHere: 'No hay nada en esta dirección. Puede que el enlace no esté completo.',
     titles: {
       'not-found': 'Página no encontrada',
       forbidden: 'Su función no lo permite',
@@ -81,6 +91,7 @@ const problemTexts: Readonly<Partial<Record<Language, ProblemTexts>>> = {
   ja: {
     product: 'ご依頼',
     toInbox: '受信箱へ',
+    nothingHere: 'このアドレスには何もありません。リンクが途中で切れている可能性があります。',
     titles: {
       'not-found': 'ページが見つかりません',
       forbidden: 'あなたの権限では許可されていません',

@@ -3,6 +3,8 @@ import type { Opening, OpeningChange, SentReport } from '../../model/watch-openi
 
 type Dates = Pick<Opening, 'opensAt' | 'closesAt'>;
 
+export const neverSet: Dates = { opensAt: null, closesAt: null };
+
 interface Set extends Pick<SentReport, 'reason'> {
   readonly opening: Dates;
 }

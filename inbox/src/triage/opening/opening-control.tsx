@@ -4,13 +4,11 @@ import { useState } from 'preact/hooks';
 import { dayOf, useFormats } from '../../language/formats.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useRole } from '../../model/inbox-context.ts';
-import type { Opening, SentReport } from '../../model/watch-opening.ts';
+import type { SentReport } from '../../model/watch-opening.ts';
 import { DateInput } from '../../parts/date-input.tsx';
-import { choiceOf, closedUntil, isToCome, morningAfter, morningOf, openedBy } from './opening-changes.ts';
+import { choiceOf, closedUntil, isToCome, morningAfter, morningOf, neverSet, openedBy } from './opening-changes.ts';
 import { datesText, headline, reasonText, wholeDay } from './opening-text.ts';
 import { useOpeningChange } from './use-opening-change.ts';
-
-const neverSet: Pick<Opening, 'opensAt' | 'closesAt'> = { opensAt: null, closesAt: null };
 
 /** The state of the form, and the buttons that open and close it at once. */
 export function OpeningControl({ report }: { readonly report: SentReport }) {

@@ -9,7 +9,7 @@ import { isToCome, takenBack } from './opening-changes.ts';
 import { headline, reasonText } from './opening-text.ts';
 
 /** Changes the opening at once, and offers to undo that. */
-export function useOpeningChange(before: SentReport) {
+export function useOpeningChange(before: SentReport | null) {
   const { opening: watch, toasts } = useInbox();
   const translator = useTranslator();
   const words = useIntakeWords();
@@ -31,7 +31,7 @@ export function useOpeningChange(before: SentReport) {
   }
 
   async function change(changes: Partial<Opening>): Promise<void> {
-    const { opening } = before;
+    const opening = before?.opening ?? null;
     const { timeZone } = emptyGroup('opening') as Opening;
     const after = await set({ changes: opening === null ? { timeZone, ...changes } : changes });
     if (after === null) return;
@@ -44,11 +44,11 @@ export function useOpeningChange(before: SentReport) {
   /** Returns what has become of the form, and the dates that have no meaning any more. */
   function switched(after: SentReport, changes: Partial<Opening>): string {
     const now = Date.now();
-    const { opensAt = null, closesAt = null } = before.opening ?? {};
+    const { opensAt = null, closesAt = null } = before?.opening ?? {};
     const sentences = [
       `${words.text('form')}: ${headline(after, words, formats, now)}.`,
       reasonText(after, words),
-      before.reason === 'schedule' && after.reason !== 'schedule' && isToCome(opensAt, now)
+      before?.reason === 'schedule' && after.reason !== 'schedule' && isToCome(opensAt, now)
         ? words.text('noLongerWaits', { time: formats.time(opensAt) })
         : '',
       changes.closesAt === null && closesAt !== null

@@ -22,11 +22,11 @@ export function WaitingNotice() {
   const { opening, list } = useInbox();
   const { text } = useIntakeWords();
   const report = useCell(opening.report);
-  const { statuses } = useCell(list.view);
+  const { statuses, q } = useCell(list.view);
   const mayWrite = useRole('operator');
   const [isOrdering, setOrdering] = useState(false);
   const dismissed = useCell(dismissedNext);
-  if (report === null || (statuses !== 'open' && String(statuses) !== 'WAITLISTED')) return null;
+  if (report === null || q !== '' || (statuses !== 'open' && String(statuses) !== 'WAITLISTED')) return null;
   const next = report.waiting.next?.id ?? null;
   const free = next === dismissed ? 0 : freeSlots(report);
   const mayOrder = mayWrite && report.waiting.count > 1 && statuses !== 'open';

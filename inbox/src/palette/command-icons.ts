@@ -1,0 +1,42 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowUp,
+  CircleCheck,
+  CircleCheckBig,
+  CircleHelp,
+  CircleX,
+  Hourglass,
+  type IconNode,
+  Image,
+  Inbox,
+  Mail,
+  Paintbrush,
+  RotateCcw,
+  Search,
+  ShieldAlert,
+  StickyNote,
+  Trash2,
+} from 'lucide';
+import type { KeyAction } from '../keys/key-table.ts';
+
+/** The icons that commands have elsewhere too. */
+export const commandIcons: Readonly<Partial<Record<KeyAction, IconNode>>> = {
+  next: ArrowDown,
+  previous: ArrowUp,
+  close: ArrowLeft,
+  pictures: Image,
+  reply: Mail,
+  note: StickyNote,
+  release: Inbox,
+  eraseHeld: Trash2,
+  accept: CircleCheck,
+  waitlist: Hourglass,
+  decline: CircleX,
+  start: Paintbrush,
+  done: CircleCheckBig,
+  spam: ShieldAlert,
+  undo: RotateCcw,
+  search: Search,
+  help: CircleHelp,
+};
