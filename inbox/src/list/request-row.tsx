@@ -3,7 +3,7 @@ import { useCell, usePart } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { excerptOf } from '../model/excerpt.ts';
+import { beginsAtRight, excerptOf } from '../model/excerpt.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { DueMark, Labels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
@@ -61,6 +61,7 @@ function Content({ request }: { request: InboxRequest }) {
   const now = useMinute();
   const { createdAt, status } = request;
   const name = shownName(request.customerName);
+  const excerpt = excerptOf(request.message, maxTextCharacters);
   return (
     <>
       <span class="row-who">
@@ -74,7 +75,7 @@ function Content({ request }: { request: InboxRequest }) {
       <span class="row-what" dir={direction}>
         <span class="row-text">
           {typeName !== null && <bdi class="type">{typeName}</bdi>}{' '}
-          <bdi class="first-line">{excerptOf(request.message, maxTextCharacters)}</bdi>
+          <bdi class={beginsAtRight(excerpt) ? 'first-line from-right' : 'first-line'}>{excerpt}</bdi>
         </span>
         <span class="row-facts">
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf } from './excerpt.ts';
+import { beginsAtRight, excerptOf } from './excerpt.ts';
 
 describe('the excerpt of a message', () => {
   it('joins its lines, so that more than a greeting is seen', () => {
@@ -14,5 +14,17 @@ describe('the excerpt of a message', () => {
 
   it('is empty when the message has only blanks', () => {
     expect(excerptOf(' \n\u3000\n', 10)).toBe('');
+  });
+});
+
+describe('the direction of a message', () => {
+  it.each([
+    ['أرغب في رسم', true],
+    ['2× שלום', true],
+    ['A شخصية', false],
+    ['猫', false],
+    ['', false],
+  ])('is that of its first letter: %s', (text, isFromRight) => {
+    expect(beginsAtRight(text)).toBe(isFromRight);
   });
 });

@@ -6,3 +6,7 @@ export function excerptOf(message: string, maxCharacters: number): string {
   const line = message.trimStart().slice(0, maxScanned).replaceAll(/\s+/gu, ' ').trimEnd();
   return [...line].slice(0, maxCharacters).join('');
 }
+
+/** Returns true for a text whose first letter is of a script from right to left. The build knows no `:dir()`. */
+export const beginsAtRight = (text: string): boolean =>
+  /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u.test(text);

@@ -2,10 +2,12 @@ import {
   ArrowDown,
   ArrowLeft,
   ArrowUp,
+  Check,
   CircleCheck,
   CircleCheckBig,
   CircleHelp,
   CircleX,
+  Eye,
   Hourglass,
   type IconNode,
   Image,
@@ -17,6 +19,7 @@ import {
   ShieldAlert,
   StickyNote,
   Trash2,
+  X,
 } from 'lucide';
 import type { KeyAction } from '../keys/key-table.ts';
 
@@ -24,6 +27,9 @@ import type { KeyAction } from '../keys/key-table.ts';
 export const commandIcons: Readonly<Partial<Record<KeyAction, IconNode>>> = {
   next: ArrowDown,
   previous: ArrowUp,
+  open: Eye,
+  select: Check,
+  clear: X,
   close: ArrowLeft,
   pictures: Image,
   reply: Mail,

@@ -68,7 +68,7 @@ function Option({ id, item: { icon, label, detail, excerpt, keys = [] }, isChose
       <span class="palette-label">
         <bdi>{label}</bdi>
         {detail !== undefined && <bdi class="muted">{detail}</bdi>}
-        {excerpt !== undefined && <bdi class="muted palette-excerpt">{excerpt}</bdi>}
+        {excerpt !== undefined && <bdi class="palette-excerpt muted">{excerpt}</bdi>}
       </span>
       <span aria-hidden="true">
         {keys.map((key) => (

@@ -9,10 +9,10 @@ import { copyText } from '../parts/copy-text.ts';
 import { useFormUrl } from '../parts/loaded-part.tsx';
 import { useRouter } from '../router/router.tsx';
 import { addressOfSection, sectionsOf } from '../settings/section-table.ts';
-import { useOpeningCommands } from '../triage/opening/use-opening-commands.ts';
 import { commandIcons } from './command-icons.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { pageWords } from './palette-words.ts';
+import { useOpeningCommands } from './use-opening-commands.ts';
 
 /** Returns all that the palette offers besides requests: commands that can be done now, views and pages. */
 export function usePaletteItems(): readonly PaletteItem[] {

@@ -1,10 +1,10 @@
 import { DoorClosed, DoorOpen } from 'lucide';
-import { useCell } from '../../cells/cell.ts';
-import { useIntakeWords, useTranslator } from '../../language/translator-context.ts';
-import { useInbox, useRole } from '../../model/inbox-context.ts';
-import type { PaletteItem } from '../../palette/palette-item.ts';
-import { choiceOf, neverSet, openedBy } from './opening-changes.ts';
-import { useOpeningChange } from './use-opening-change.ts';
+import { useCell } from '../cells/cell.ts';
+import { useIntakeWords, useTranslator } from '../language/translator-context.ts';
+import { useInbox, useRole } from '../model/inbox-context.ts';
+import { choiceOf, neverSet, openedBy } from '../triage/opening/opening-changes.ts';
+import { useOpeningChange } from '../triage/opening/use-opening-change.ts';
+import type { PaletteItem } from './palette-item.ts';
 
 /** Returns the commands that close and open the form at once, as the buttons of its control do. */
 export function useOpeningCommands(): readonly PaletteItem[] {
