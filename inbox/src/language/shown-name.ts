@@ -10,7 +10,7 @@ const flagOrHidden = new RegExp(`\\u{1f3f4}[\\u{e0020}-\\u{e007e}]+\\u{e007f}|${
 
 /** Marks that honest names have beside letters from right to left. */
 const mark = /^[\u200e\u200f\u061c]$/;
-const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+export const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
 
 /**
  * Returns a stranger's name with a sign for each hidden character. With them, `photo\u202egnp.exe` would have

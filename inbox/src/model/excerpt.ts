@@ -1,3 +1,5 @@
+import { rightToLeft } from '../language/shown-name.ts';
+
 /** A message may have many blank lines. */
 const maxScanned = 2000;
 
@@ -8,5 +10,4 @@ export function excerptOf(message: string, maxCharacters: number): string {
 }
 
 /** Returns true for a text whose first letter is of a script from right to left. The build knows no `:dir()`. */
-export const beginsAtRight = (text: string): boolean =>
-  /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u.test(text);
+export const beginsAtRight = (text: string): boolean => rightToLeft.test(/\p{L}/u.exec(text)?.[0] ?? '');
