@@ -66,13 +66,13 @@ describe('a studio that never set when its form is open', () => {
     await until(() => stateOf(page)).toBe('Form: Open');
     const options = page.getByRole('listbox').getByRole('option');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('close');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('close');
     await until(() => options.first().textContent()).toBe('Close the form');
     expect((await options.allTextContents()).join()).not.toContain('FormSettings');
     await page.keyboard.press('Enter');
     await until(() => stateOf(page)).toBe('Form: Closed');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').fill('requests open');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('requests open');
     await page.keyboard.press('Enter');
     await until(() => stateOf(page)).toBe('Form: Open');
   });
