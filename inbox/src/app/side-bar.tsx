@@ -1,4 +1,4 @@
-import { CircleHelp, Ellipsis, Settings } from 'lucide';
+import { CircleHelp, Ellipsis } from 'lucide';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
@@ -8,10 +8,10 @@ import type { Language } from '../language/reader-language.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
-import { Link, useLocation } from '../router/router.tsx';
+import { useLocation } from '../router/router.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { PaletteEntry } from './palette-entry.tsx';
-import { AllLink, FoundMark, HeldLink, InboxLink, StatusLink, useIsInList } from './side-links.tsx';
+import { AllLink, FoundMark, HeldLink, InboxLink, SettingsLink, StatusLink, useIsInList } from './side-links.tsx';
 import { StatusMenu, useIsRow } from './status-menu.tsx';
 
 interface SideBarProps {
@@ -42,17 +42,15 @@ export function SideBar({ onLanguage, onHelp }: SideBarProps) {
       <nav aria-label={text('pages')} ref={nav}>
         <FoundMark />
         <InboxLink />
-        {isRow ? <StatusMenu /> : <Statuses isOther={isOther} />}
-        <HeldLink />
-        <Link
-          class="side-item to-settings"
-          to="/settings"
-          title={text('settings')}
-          aria-current={route.name === 'settings' ? 'page' : undefined}
-        >
-          <Icon of={Settings} />
-          <span class="side-name">{text('settings')}</span>
-        </Link>
+        {isRow ? (
+          <StatusMenu />
+        ) : (
+          <>
+            <Statuses isOther={isOther} />
+            <HeldLink />
+            <SettingsLink />
+          </>
+        )}
       </nav>
       <OpeningState />
       <div class="side-foot">

@@ -1,4 +1,4 @@
-import { Inbox, Layers, Search, ShieldAlert } from 'lucide';
+import { Inbox, Layers, Search, Settings, ShieldAlert } from 'lucide';
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../../page-kit/icon.tsx';
 import { openStatuses, requestStatuses } from '../../../src/events/statuses.ts';
@@ -120,14 +120,26 @@ export function HeldLink() {
   if (summary === null) return null;
   const name = text('held');
   return (
-    <Link
-      class="side-item to-held"
-      to="/held"
-      title={name}
-      aria-current={route.name === 'held' || isOpen ? 'page' : undefined}
-    >
+    <Link class="side-item" to="/held" title={name} aria-current={route.name === 'held' || isOpen ? 'page' : undefined}>
       <Icon of={ShieldAlert} />
       <span class="side-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
+    </Link>
+  );
+}
+
+export function SettingsLink() {
+  const { text } = useTranslator();
+  const { route } = useLocation();
+  const name = text('settings');
+  return (
+    <Link
+      class="side-item to-settings"
+      to="/settings"
+      title={name}
+      aria-current={route.name === 'settings' ? 'page' : undefined}
+    >
+      <Icon of={Settings} />
+      <span class="side-name">{name}</span>
     </Link>
   );
 }

@@ -5,20 +5,26 @@ import { requestStatuses } from '../../../src/events/statuses.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { AllLink, StatusLink, useIsInList } from './side-links.tsx';
+import { useOpensHeld } from '../request/use-list-path.ts';
+import { useLocation } from '../router/router.tsx';
+import { AllLink, HeldLink, SettingsLink, StatusLink, useIsInList } from './side-links.tsx';
 
-/** The statuses behind a button, where the bar is a row. The chosen one is beside it. */
+/** The links behind a button, where the bar is a row. The chosen one is beside it. */
 export function StatusMenu() {
   const { text } = useTranslator();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const { statuses } = useCell(useInbox().list.view);
   const isInList = useIsInList();
+  const { route } = useLocation();
+  const isHeld = useOpensHeld() || route.name === 'held';
   const chosen = requestStatuses.find((status) => isInList && String(statuses) === status);
   return (
     <>
       {chosen && <StatusLink status={chosen} />}
       {isInList && statuses === 'all' && <AllLink />}
+      {isHeld && <HeldLink />}
+      {route.name === 'settings' && <SettingsLink />}
       <button type="button" class="side-item" popovertarget={id} title={text('moreStatuses')}>
         <Icon of={Ellipsis} />
         <span class="side-name">{text('moreStatuses')}</span>
@@ -30,6 +36,8 @@ export function StatusMenu() {
           <StatusLink key={status} status={status} />
         ))}
         <AllLink />
+        <HeldLink />
+        <SettingsLink />
       </div>
     </>
   );
