@@ -5,7 +5,7 @@ import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { Cover } from '../parts/cover.tsx';
-import { DueMark, Labels } from '../parts/due-and-labels.tsx';
+import { DueSign, Labels } from '../parts/due-and-labels.tsx';
 import { MoveMenu } from '../parts/move-menu.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
 import { RepeatMark } from '../parts/repeat-mark.tsx';
@@ -34,7 +34,10 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
   return (
     <li class={unread ? 'board-card unread' : 'board-card'} data-request={id}>
       <Link to={`/requests/${id}`} draggable={false}>
-        <Cover request={request} />
+        <span class="card-cover">
+          <Cover request={request} />
+          <Labels labels={labels} />
+        </span>
         <span class="card-line">
           {unread && <span class="dot" role="img" aria-label={text('unread')} />}
           <bdi class="name" title={name}>
@@ -43,18 +46,19 @@ export function BoardCard({ id, mayWrite, onMove, onShift }: BoardCardProps) {
           <RepeatMark id={id} />
         </span>
         <span class="card-line card-text" dir={direction}>
-          <bdi class="card-type">{type}</bdi>
-          {dueOn === null ? (
-            <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
-              {formats.age(createdAt, now)}
-            </time>
-          ) : (
-            <DueMark request={request} now={now} />
-          )}
+          <bdi class="card-type" title={type ?? undefined}>
+            {type}
+          </bdi>
         </span>
         <span class="card-facts">
           <PriceMark request={request} />
-          <Labels labels={labels} />
+          {dueOn === null ? (
+            <time class="age" dateTime={createdAt} title={formats.time(createdAt)}>
+              {formats.ageOrDay(createdAt, now)}
+            </time>
+          ) : (
+            <DueSign request={request} now={now} />
+          )}
         </span>
       </Link>
       {mayWrite && <MoveMenu request={request} onMove={onMove} onShift={onShift} />}

@@ -39,4 +39,10 @@ describe('the age of a request', () => {
   ])('counts days of the calendar: %s, seen %s, is %s', (at, now, said) => {
     expect(age(new Date(at).toISOString(), Date.parse(now))).toBe(said);
   });
+
+  it('is a day from the second one on, where there is little room', () => {
+    const { ageOrDay } = createFormats('en');
+    const shown = (now: string) => ageOrDay(new Date('2026-11-25T09:00').toISOString(), Date.parse(now));
+    expect([shown('2026-11-26T08:00'), shown('2026-11-26T09:00')]).toEqual(['23 hr. ago', 'Nov 25']);
+  });
 });

@@ -24,6 +24,8 @@ const mostDays = 30;
 export interface Formats {
   /** `3 hr. ago`, after 30 days the day: `20 Oct`. @param at RFC 3339 */
   age(at: string, now: number): string;
+  /** `3 hr. ago` within a day, `14 Dec` after it. @param at RFC 3339 */
+  ageOrDay(at: string, now: number): string;
   /** @param at RFC 3339 */
   time(at: string): string;
   /** `14:05` @param at RFC 3339 */
@@ -75,22 +77,28 @@ export function createFormats(region: string): Formats {
     return (isThisYear ? days : yearDays)().format(new Date(`${of}T00:00:00Z`));
   };
 
+  const age = (at: string, now: number) => {
+    const passedMs = Math.max(0, now - Date.parse(at));
+    const found = units.find(({ ms }) => passedMs >= ms);
+    // The format writes "yesterday", but 30 hours ago may be the day before it.
+    if (found?.unit === 'day') {
+      const passed = daysBetween(Date.parse(at), now);
+      return passed > mostDays ? day(dayOf(Date.parse(at)), now) : ages().format(-passed, 'day');
+    }
+    // Writes "now", because "in this minute" is too long for the column in most languages.
+    return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');
+  };
+
   return {
     day,
     money: (price) => moneyOf(price).short(price.amount),
     roundMoney: (price) => moneyOf(price).rounded(price.amount),
     language: (tag) => languages().of(tag) ?? tag,
     seconds: (durationMs) => durations().format(durationMs / 1000),
-    age(at, now) {
-      const passedMs = Math.max(0, now - Date.parse(at));
-      const found = units.find(({ ms }) => passedMs >= ms);
-      // The format writes "yesterday", but 30 hours ago may be the day before it.
-      if (found?.unit === 'day') {
-        const passed = daysBetween(Date.parse(at), now);
-        return passed > mostDays ? day(dayOf(Date.parse(at)), now) : ages().format(-passed, 'day');
-      }
-      // Writes "now", because "in this minute" is too long for the column in most languages.
-      return found ? ages().format(-Math.floor(passedMs / found.ms), found.unit) : ages().format(0, 'second');
+    age,
+    ageOrDay(at, now) {
+      const then = Date.parse(at);
+      return now - then < dayMs ? age(at, now) : day(dayOf(then), now);
     },
     time: (at) => times().format(new Date(at)),
     clock: (at) => clocks().format(new Date(at)),

@@ -1,3 +1,5 @@
+import { CalendarClock, CalendarX2 } from 'lucide';
+import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTranslator } from '../language/translator-context.ts';
@@ -18,6 +20,23 @@ export function DueMark({ request, now }: DueMarkProps) {
   return (
     <span class={`due ${urgency}`}>
       {text(urgency === 'overdue' ? 'overdueOn' : 'dueOn', { day: day(dueOn, now) })}
+    </span>
+  );
+}
+
+/** The due date as a day and a sign, for a card. */
+export function DueSign({ request, now }: DueMarkProps) {
+  const { text } = useTranslator();
+  const { day } = useFormats();
+  const urgency = urgencyOf(request, now);
+  if (request.dueOn === null) return null;
+  const shown = day(request.dueOn, now);
+  const whole = text(urgency === 'overdue' ? 'overdueOn' : 'dueOn', { day: shown });
+  return (
+    <span class={`due due-sign ${urgency}`} title={whole}>
+      <span class="visually-hidden">{whole}</span>
+      <span aria-hidden="true">{shown}</span>
+      <Icon of={urgency === 'overdue' ? CalendarX2 : CalendarClock} />
     </span>
   );
 }
