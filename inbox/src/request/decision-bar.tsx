@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { InboxRequest, RequestStatus } from '../api/shapes.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import type { Answer } from '../model/answer.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { nextStep, stepOf, stepsFrom } from '../model/next-steps.ts';
 import { lazyComponent } from '../parts/lazy-component.tsx';
@@ -13,17 +15,33 @@ const DecisionSheet = lazyComponent(() => import('./decision-sheet.tsx').then((l
 
 /** The steps that follow the request's status, and a menu of all statuses. */
 export function DecisionBar({ request }: { readonly request: InboxRequest }) {
-  const { id, status } = request;
+  const { id } = request;
   const { decisions } = useInbox();
-  const { text } = useTranslator();
   const decide = useDecide();
+  return (
+    <Decisions request={request} onDecide={(next, answer) => decide(id, next, answer && { answer })}>
+      <MoveMenu request={request} onMove={(next) => void decisions.decide(id, next)} onShift={null} />
+    </Decisions>
+  );
+}
+
+interface DecisionsProps {
+  readonly request: InboxRequest;
+  /** More actions beside the buttons. */
+  readonly children?: ComponentChildren;
+  onDecide(status: RequestStatus, answer?: Answer): void;
+}
+
+/** The steps, of which two ask for the words to the customer first. */
+export function Decisions({ request, children, onDecide }: DecisionsProps) {
+  const { text } = useTranslator();
   const [asked, setAsked] = useState<SheetAction | null>(null);
   return (
     <>
       <fieldset class="decisions">
         <legend class="visually-hidden">{text('decision')}</legend>
-        <DecisionButtons status={status} onDecide={(next) => decide(id, next)} onAsk={setAsked} />
-        <MoveMenu request={request} onMove={(next) => void decisions.decide(id, next)} onShift={null} />
+        <DecisionButtons status={request.status} onDecide={onDecide} onAsk={setAsked} />
+        {children}
       </fieldset>
       {asked !== null && (
         <DecisionSheet
@@ -31,7 +49,7 @@ export function DecisionBar({ request }: { readonly request: InboxRequest }) {
           action={asked}
           onDecide={(answer) => {
             setAsked(null);
-            decide(id, stepOf(asked).to, { answer });
+            onDecide(stepOf(asked).to, answer);
           }}
           onClose={() => setAsked(null)}
         />
@@ -43,18 +61,17 @@ export function DecisionBar({ request }: { readonly request: InboxRequest }) {
 interface DecisionButtonsProps {
   readonly status: RequestStatus;
   onDecide(status: RequestStatus): void;
-  /** Asks for the words to the customer first. By default all buttons decide at once. */
-  onAsk?(action: SheetAction): void;
+  onAsk(action: SheetAction): void;
 }
 
 /** A button for each step that makes sense now. The usual next step is marked. */
-export function DecisionButtons({ status, onDecide, onAsk }: DecisionButtonsProps) {
+function DecisionButtons({ status, onDecide, onAsk }: DecisionButtonsProps) {
   const { text } = useTranslator();
   const hintOf = useKeyHint();
   const next = nextStep(status);
   return stepsFrom(status).map((step) => {
     const { action, to } = step;
-    const ask = onAsk && (action === 'accept' || action === 'decline') ? () => onAsk(action) : null;
+    const ask = action === 'accept' || action === 'decline' ? () => onAsk(action) : null;
     return (
       <button
         key={action}

@@ -7,6 +7,7 @@ import { ExactText } from '../parts/exact-text.tsx';
 import { lazyComponent, Nothing } from '../parts/lazy-component.tsx';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 import { OrderLine } from './order-line.tsx';
+import { RequestDay } from './request-day.tsx';
 import { RequestPrice } from './request-price.tsx';
 
 const LocationButton = lazyComponent(
@@ -97,7 +98,7 @@ export function Turns({ index, total, onTurn }: TurnsProps) {
   );
 }
 
-/** The order, its price and the customer's words beside the picture. */
+/** The order, its price, its day and the customer's words beside the picture. */
 export function Words({ request }: { readonly request: InboxRequest }) {
   const { text } = useTranslator();
   return (
@@ -105,6 +106,7 @@ export function Words({ request }: { readonly request: InboxRequest }) {
     <section class="words" aria-label={text('key_words')} tabIndex={0}>
       <OrderLine request={request} />
       <RequestPrice request={request} />
+      <RequestDay request={request} />
       <ExactText text={request.message} />
     </section>
   );

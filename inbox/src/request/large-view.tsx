@@ -6,13 +6,14 @@ import { actionOf, type KeyAction } from '../keys/key-table.ts';
 import { areKeysOn } from '../keys/keys.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
+import type { Answer } from '../model/answer.ts';
 import { useInbox, useRole } from '../model/inbox-context.ts';
 import { steps } from '../model/next-steps.ts';
 import { preloadPicture } from '../model/picture-turns.ts';
 import { FilePicture, usePictureFailure } from '../parts/file-picture.tsx';
 import { ToastList } from '../parts/toast-list.tsx';
 import { useDecide } from '../parts/use-decide.ts';
-import { DecisionButtons } from './decision-bar.tsx';
+import { Decisions } from './decision-bar.tsx';
 import { FileFacts, problemOf } from './file-facts.tsx';
 import { FilmStrip } from './film-strip.tsx';
 import { Tools, Turns, Words } from './large-view-parts.tsx';
@@ -64,9 +65,12 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
   const swipe = useSwipe(!zoom.isEnlarged, turn);
   if (!file) return null;
   const hasPicture = file.preview !== false && !hasFailed;
-  const decideHere = (status: RequestStatus) => decide(request.id, status, { onAdvance: requestLargeView });
+  const decideHere = (status: RequestStatus, answer?: Answer) =>
+    decide(request.id, status, { ...(answer && { answer }), onAdvance: requestLargeView });
 
   function press(event: KeyboardEvent): void {
+    // The sheet of a decision is a dialog in this one.
+    if ((event.target as Element).closest('dialog') !== dialog.current) return;
     const action = actionOf(event);
     const isOff = !areKeysOn.value && event.key.length === 1;
     // The list behind the picture must not receive keys.
@@ -121,12 +125,7 @@ export function LargeView({ request, start, fault, onSave, onClose }: LargeViewP
       <footer>
         {files.length > 1 && <FilmStrip request={request} index={index} onChoose={setIndex} />}
         {hasPicture && <ZoomButtons zoom={zoom} />}
-        {mayWrite && (
-          <fieldset class="decisions">
-            <legend class="visually-hidden">{text('decision')}</legend>
-            <DecisionButtons status={request.status} onDecide={decideHere} />
-          </fieldset>
-        )}
+        {mayWrite && <Decisions request={request} onDecide={decideHere} />}
       </footer>
       <LiveRegions />
     </dialog>

@@ -3,11 +3,10 @@ import type { InboxRequest } from '../api/shapes.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { wishedDay } from '../model/wished-day.ts';
-import { DueMark } from '../parts/due-and-labels.tsx';
 import { useMinute } from '../parts/use-minute.ts';
 import { OrderLine } from './order-line.tsx';
 import { RepeatCustomer } from './repeat-customer.tsx';
+import { RequestDay } from './request-day.tsx';
 import { RequestPrice } from './request-price.tsx';
 
 interface RequestHeadProps {
@@ -31,7 +30,7 @@ export function RequestHead({ request, heading }: RequestHeadProps) {
       </div>
       <div class="request-terms">
         <RequestPrice request={request} />
-        <Day request={request} now={now} />
+        <RequestDay request={request} />
       </div>
       <OrderLine request={request} />
       <p class="request-subtitle">
@@ -47,13 +46,4 @@ export function RequestHead({ request, heading }: RequestHeadProps) {
       </p>
     </header>
   );
-}
-
-/** The due date, or the customer's wish until one is set. */
-function Day({ request, now }: { readonly request: InboxRequest; readonly now: number }) {
-  const { text } = useTranslator();
-  const { day } = useFormats();
-  const wish = wishedDay(request);
-  if (request.dueOn !== null) return <DueMark request={request} now={now} />;
-  return wish && <p class="due">{text('wishedFor', { day: day(wish, now) })}</p>;
 }
