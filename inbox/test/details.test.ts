@@ -108,7 +108,7 @@ describe('the details of a request beside its message', () => {
     const shown = part(page, 'Answers').locator('dl > div');
     await until(async () => (await shown.allInnerTexts()).slice(0, 4)).toEqual([
       'What is it for?\nFor my home',
-      'Which parts?\nHead\nHands',
+      'Which parts?\nHead, Hands',
       'Is it a gift?\nYes',
       expect.stringContaining('By when?\n24 Dec'),
     ]);

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { answerText } from '../../../../src/intake/submission/answered-questions.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -47,13 +48,14 @@ function AnswerValue({ answer }: { readonly answer: FormAnswer }) {
   const words = shownValues(translator, answer);
   if (Array.isArray(value) && words.length > 1) {
     return (
-      <ul>
+      <>
         {words.map((word, index) => (
-          <li key={index}>
+          <Fragment key={index}>
+            {index > 0 && ', '}
             <bdi>{word}</bdi>
-          </li>
+          </Fragment>
         ))}
-      </ul>
+      </>
     );
   }
   const [only = ''] = words;
