@@ -1,6 +1,6 @@
 import { type IconNode, Mail, MessageSquareText, StickyNote } from 'lucide';
 import type { TargetedKeyboardEvent } from 'preact';
-import { useId, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest, RequestEvent } from '../api/shapes.ts';
 import { useKeys } from '../keys/keys.ts';
@@ -11,6 +11,7 @@ import { PublicMessageForm } from './public-message-form.tsx';
 import { Reply } from './reply.tsx';
 import type { Change } from './use-change.ts';
 import { type Composer as ComposerState, type ComposerTab, composerTabs } from './use-composer.ts';
+import { useInView } from './use-in-view.ts';
 
 interface ComposerProps {
   readonly request: InboxRequest;
@@ -28,6 +29,8 @@ const actions = { reply: 'reply', note: 'note', status: null } as const;
 export function Composer({ request, composer, change, onNote, onSent }: ComposerProps) {
   const { text } = useTranslator();
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const isInView = useInView(section);
   const { tab, drafts, focusCount, isWritten, show } = composer;
   // Stays open: a field that shrinks would move the button that a person is about to press.
   const [isUnfolded, setUnfolded] = useState(false);
@@ -39,10 +42,15 @@ export function Composer({ request, composer, change, onNote, onSent }: Composer
   useLayoutEffect(() => {
     if (focusCount > 0) setUnfolded(true);
   }, [focusCount]);
+  useEffect(() => scrollInto(section.current), [isOpen, tab, drafts[tab].text]);
   useKeys({ reply: () => write('reply'), note: () => write('note') });
   const writing = { request, draft: drafts[tab], focusCount };
   return (
-    <section class={`composer composer-${tab} ${isOpen ? 'is-open' : ''}`} aria-label={text('composer')}>
+    <section
+      ref={section}
+      class={['composer', `composer-${tab}`, isOpen && 'is-open', isInView && 'in-view'].filter(Boolean).join(' ')}
+      aria-label={text('composer')}
+    >
       <div class="tabs" role="tablist" aria-label={text('composer')} onKeyDown={(event) => turn(event, tab, show)}>
         {composerTabs.map((one) => (
           <Tab
@@ -76,6 +84,13 @@ export function Composer({ request, composer, change, onNote, onSent }: Composer
       )}
     </section>
   );
+}
+
+/** The browser scrolls only to the field that has the focus, not to the buttons below it. */
+function scrollInto(section: HTMLElement | null): void {
+  if (!section?.contains(document.activeElement)) return;
+  const hiddenPixels = section.getBoundingClientRect().bottom - (visualViewport?.height ?? innerHeight);
+  if (hiddenPixels >= 1) section.closest('.request-pane')?.scrollBy(0, hiddenPixels);
 }
 
 interface TabProps {

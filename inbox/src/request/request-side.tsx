@@ -29,14 +29,14 @@ export function RequestSide({ request, sent, change, mayWrite }: RequestSideProp
   const shared = { request, change, mayWrite };
   return (
     <aside class="request-side" aria-label={text('facts')}>
+      <PriceField request={request} change={change} mayWrite={mayWrite} />
+      <DueField {...shared} />
       <section aria-labelledby="contact">
         <h2 id="contact">{text('contact')}</h2>
         <ContactFacts request={request} />
         <MailProgramLink request={request} />
         <BlockPart request={request} />
       </section>
-      <PriceField request={request} change={change} mayWrite={mayWrite} />
-      <DueField {...shared} />
       <LabelsField {...shared} />
       <QueueNameField {...shared} />
       {request.files.length > 0 && <FilesPart request={request} />}

@@ -3,20 +3,34 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell } from '../cells/cell.ts';
+import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { searchOf } from '../model/list-view.ts';
+import { PriceMark } from '../parts/price-mark.tsx';
 import { useKeyHint } from '../parts/use-key-hint.ts';
 import { useRouter } from '../router/router.tsx';
 import { pathOf } from '../router/routes.ts';
 import { BackLink } from './back-link.tsx';
 
+interface RequestToolsProps {
+  readonly request: InboxRequest;
+  /** Whether to show the customer and the price, because the head of the request is out of sight. */
+  readonly isNamed: boolean;
+}
+
 /** Links back to where the request was opened, and to the previous and next request of the list, if it is in one. */
-export function RequestTools({ request: { id, held } }: { readonly request: InboxRequest }) {
+export function RequestTools({ request, isNamed }: RequestToolsProps) {
   return (
     <div class="request-tools">
       <BackLink class="button button-plain" />
-      {!held && <Turns id={id} />}
+      {isNamed && (
+        <p class="scrolled-head" aria-hidden="true">
+          <bdi>{shownName(request.customerName)}</bdi>
+          <PriceMark request={request} />
+        </p>
+      )}
+      {!request.held && <Turns id={request.id} />}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { Timeline } from './timeline.tsx';
 import { useChange } from './use-change.ts';
 import { useComposer } from './use-composer.ts';
 import { useEvents } from './use-events.ts';
+import { useInView } from './use-in-view.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
 /** The request as the customer sent it, with all later events and a form to answer. */
@@ -33,6 +34,8 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   const composer = useComposer(request);
   const article = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  // The tools cover the head as it leaves.
+  const isHeadInView = useInView(heading, '-48px 0px 0px');
   usePrefetch(request);
   useOthersDecisions(request);
   // A screen reader continues here, and scroll keys act on the request.
@@ -57,18 +60,22 @@ export function RequestView({ request }: { readonly request: InboxRequest }) {
   }
 
   return (
-    <article class="request" ref={article}>
-      <RequestTools request={request} />
+    <article class={isHeadInView ? 'request' : 'request is-scrolled'} ref={article}>
+      <RequestTools request={request} isNamed={!isHeadInView} />
       <RequestHead request={request} heading={heading} />
       <HeldPart request={request} />
       {mayWrite && <DecisionBar request={request} />}
       <PictureStrip request={request} />
       <div class="request-body">
-        <RequestSent request={request} />
+        <div class="request-main">
+          <RequestSent request={request} />
+          <Timeline request={request} events={events} sent={sent} mayWrite={mayWrite} onWithdrawn={takeBack} />
+          {mayWrite && (
+            <Composer request={request} composer={composer} change={change} onNote={onAdded} onSent={onSent} />
+          )}
+        </div>
         <RequestSide request={request} sent={sent} change={change} mayWrite={mayWrite} />
-        <Timeline request={request} events={events} sent={sent} mayWrite={mayWrite} onWithdrawn={takeBack} />
       </div>
-      {mayWrite && <Composer request={request} composer={composer} change={change} onNote={onAdded} onSent={onSent} />}
     </article>
   );
 }
