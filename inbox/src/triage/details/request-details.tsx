@@ -112,7 +112,7 @@ function EstimateList({ estimate }: { readonly estimate: NonNullable<InboxReques
   const { text, region } = useIntakeWords();
   const { shown, own, currency, shownCurrency } = estimate;
   const sum = (amount: number | null, of: string) =>
-    amount === null ? text('estimateNone') : moneyIn(region, of).exact(amount);
+    amount === null ? text('estimateNone') : moneyIn(region, of).short(amount);
   return (
     <>
       <dl class="details-list details-sums details-doubtful">
