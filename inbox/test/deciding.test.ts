@@ -157,9 +157,15 @@ describe('a picture at large', () => {
   it('shows the pictures of the next request after a decision, and the request where it has none', async () => {
     const page = await openFirst();
     await page.keyboard.press('p');
-    const dialog = page.getByRole('dialog');
+    const dialog = page.locator('.large-view');
     await dialog.getByText('One', { exact: true }).waitFor();
-    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await dialog.getByRole('button', { name: 'Accept…' }).click();
+    const sheet = page.getByRole('dialog', { name: 'the request of One' });
+    await sheet.getByRole('textbox', { name: 'Price' }).waitFor();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Accept…' }).click();
+    await sheet.getByRole('button', { name: 'Accept', exact: true }).click();
     await dialog.getByText('Two', { exact: true }).waitFor();
     await dialog.locator('.toast').getByText('Accepted: One').waitFor();
     await page.keyboard.press('u');

@@ -37,6 +37,28 @@ describe('the inbox, where there is little room', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(1);
   });
 
+  it('fits all controls of the bar in a narrow window, with the settings and more lists in a menu', async () => {
+    const { page } = await stage.open({
+      path: '/?status=WAITLISTED',
+      role: 'owner',
+      viewport: { width: 320, height: 640 },
+    });
+    const side = page.locator('.side');
+    const cut = () =>
+      side
+        .locator('nav > :is(a, button), .side-foot > button:visible')
+        .evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth),
+        );
+    await side.getByRole('link', { name: 'Waiting list' }).waitFor();
+    expect(await cut()).toEqual([]);
+    await side.getByRole('button', { name: 'More' }).click();
+    await side.getByRole('link', { name: 'Settings' }).click();
+    await page.waitForURL('**/settings');
+    await until(() => side.locator('nav > [aria-current]').innerText()).toContain('Settings');
+    expect(await cut()).toEqual([]);
+  });
+
   it('keeps the current row and the next free of a notification', async () => {
     for (const width of [1280, 700]) {
       const { page } = await stage.open({ viewport: { width, height: 700 } });

@@ -54,7 +54,7 @@ describe('the head of a request', () => {
     const page = await open(1280, 720);
     const head = page.locator('.request-head');
     await until(() => head.locator('.request-price').innerText()).toBe('Estimate €496');
-    expect(await page.locator('.request-pane').getByText(/496/).count()).toBe(1);
+    expect(await head.getByText(/496/).count()).toBe(1);
     await head.getByText('wants it by 12 Dec 2036').waitFor();
     await head.getByText('+2 extras').click();
     expect(await head.locator('.order-extras li').allInnerTexts()).toEqual(['+ An owl', '+ Within two weeks']);
@@ -64,6 +64,19 @@ describe('the head of a request', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('i');
     await page.getByRole('dialog').getByText('€496').waitFor();
+    await page.getByRole('dialog').getByText('Due 12 Dec 2036').waitFor();
+  });
+});
+
+describe('the tools of a request', () => {
+  it('show the customer and the price while the head is out of sight', async () => {
+    const page = await open(390, 844);
+    const tools = page.locator('.request-tools');
+    await page.locator('.request-pane').evaluate((pane) => pane.scrollTo(0, 500));
+    await until(() => tools.locator('.scrolled-head').innerText()).toMatch(/^\S.*≈ €496$/s);
+    await tools.getByRole('link', { name: 'To the inbox' }).waitFor();
+    await page.locator('.request-pane').evaluate((pane) => pane.scrollTo(0, 0));
+    await tools.locator('.scrolled-head').waitFor({ state: 'detached' });
   });
 });
 
@@ -112,5 +125,17 @@ describe('the composer', () => {
     await page.keyboard.type('Paid early');
     await page.keyboard.press('Escape');
     expect(await page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe('Paid early');
+  });
+
+  it('stands before the facts on a phone, and takes the room of the decisions while a person writes', async () => {
+    const page = await open(390, 844);
+    expect(await topOf(page, '.composer')).toBeLessThan((await topOf(page, '.request-side')) ?? 0);
+    const decisions = page.locator('.request > .decisions');
+    await page.getByRole('tab', { name: 'Note' }).click();
+    await page.keyboard.type('Paid early');
+    await decisions.waitFor({ state: 'hidden' });
+    await until(() => endOf(page, '.composer [type=submit]')).toBeLessThanOrEqual(844);
+    await page.getByRole('heading', { level: 1 }).click();
+    await decisions.waitFor();
   });
 });
