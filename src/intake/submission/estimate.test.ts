@@ -135,12 +135,12 @@ describe('an estimate', () => {
 /** The total as the page shows it, without its currency and its groups. */
 function readBy(currency: string, total: number): string {
   return moneyIn('en', currency)
-    .exact(total)
+    .short(total)
     .replace(/[^\d.]/g, '');
 }
 
 function split(currency: string, total: bigint): string {
   const digits = currencyDigits(currency);
   const text = String(total).padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`.replace(/\.0+$/, '');
 }

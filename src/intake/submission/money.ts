@@ -29,7 +29,6 @@ export function moneyIn(locale: string, currency: string, digits = currencyDigit
   const unit = 10 ** digits;
   const [whole, short] = [formatOf(digits), formatOf(0)];
   return {
-    exact: (amount: number): string => whole.format(amount / unit),
     /** Leaves out zero cents. */
     short: (amount: number): string => (amount % unit === 0 ? short : whole).format(amount / unit),
     /** Without cents, for sums that are not exact. */
