@@ -37,7 +37,7 @@ export async function takeEditor(page, inbox, folder) {
   await page.getByLabel('Colour on the light form').fill('#ffee99');
   await page.getByText(/Too pale to read/).waitFor();
   await take('editor-fault.png');
-  await page.getByRole('button', { name: 'Back to the usual blue' }).click();
+  await page.getByRole('button', { name: 'Reset colour' }).click();
   await page.getByText('Draft saved.').waitFor();
 
   await page.reload();

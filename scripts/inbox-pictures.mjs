@@ -121,9 +121,9 @@ async function sendAll(page) {
   const wishes = [
     ['Sam Taylor', 'landscape', 'The harbour at dusk, seen from the old pier.', [['landscape', 10]]],
     [
-      '猫田 花子',
+      'Hanako Nekota',
       'portrait',
-      '猫を二匹、油彩でお願いします。',
+      'My cat Mikan and her six faces, in oil.',
       [
         ['pet', 9],
         ['emotes', 5],
@@ -151,11 +151,13 @@ async function sendAll(page) {
       ],
     ],
   ];
+  // One customer has sent two of them.
+  const mailboxes = { 'Sam Taylor': 'zoe', 'Zoë Müller': 'zoe' };
   for (const [customerName, typeId, message, works] of wishes) {
     const form = new FormData();
     const payload = {
       customerName,
-      customerEmail: 'zoe@example.org',
+      customerEmail: `${mailboxes[customerName] ?? customerName.split(' ')[0]?.toLowerCase()}@example.org`,
       message,
       typeId,
       extraIds: ['frame'],
@@ -169,7 +171,7 @@ async function sendAll(page) {
     // The page sends the language that the customer has chosen.
     const headers = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-      'content-language': /\p{Script=Han}/u.test(customerName) ? 'ja' : 'en',
+      'content-language': 'en',
     };
     const response = await fetch(new URL('api/v1/commissions', service.address), {
       method: 'POST',
@@ -188,7 +190,7 @@ async function list(page) {
   await decide(page, 'Priya Nair', 'WAITLISTED');
   await page.goto(inbox);
   await page.getByRole('checkbox', { name: /Jan de Vries/ }).check();
-  await page.getByRole('checkbox', { name: /猫田/ }).check();
+  await page.getByRole('checkbox', { name: /Hanako/ }).check();
   await settled(page);
   await shoot(page, join(folder, 'inbox-list.png'));
 }

@@ -7,7 +7,7 @@ import { until } from './support/until.ts';
 
 const stage = inboxOfFile();
 
-const sentence = 'This is set in a file on the server. Whoever runs the server changes it there.';
+const sentence = 'This is set in a file on the server. The person who runs the server changes it there.';
 
 describe('a setting of a file on the server', () => {
   it('cannot be changed by typing, buttons or dragging, and stays when the rest is published', async () => {
