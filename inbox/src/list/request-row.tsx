@@ -4,6 +4,7 @@ import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { beginsAtRight, excerptOf } from '../model/excerpt.ts';
+import { foundText } from '../model/found-text.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { DueMark, Labels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
@@ -61,7 +62,7 @@ function Content({ request }: { request: InboxRequest }) {
   const now = useMinute();
   const { createdAt, status } = request;
   const name = shownName(request.customerName);
-  const excerpt = excerptOf(request.message, maxTextCharacters);
+  const q = usePart(useInbox().list.view, (view) => view.q);
   return (
     <>
       <span class="row-who">
@@ -74,8 +75,7 @@ function Content({ request }: { request: InboxRequest }) {
       </span>
       <span class="row-what" dir={direction}>
         <span class="row-text">
-          {typeName !== null && <bdi class="type">{typeName}</bdi>}{' '}
-          <bdi class={beginsAtRight(excerpt) ? 'first-line from-right' : 'first-line'}>{excerpt}</bdi>
+          {typeName !== null && <bdi class="type">{typeName}</bdi>} <FirstLine request={request} q={q} />
         </span>
         <span class="row-facts">
           {status !== 'NEW' && <span class={`status ${status.toLowerCase()}`}>{text(`status_${status}`)}</span>}
@@ -91,5 +91,24 @@ function Content({ request }: { request: InboxRequest }) {
         <PriceMark request={request} />
       </span>
     </>
+  );
+}
+
+/** The beginning of the message, or the text that a search found. */
+function FirstLine({ request, q }: { readonly request: InboxRequest; readonly q: string }) {
+  const found = foundText(request, q);
+  const text = found ? found.before + found.found + found.after : excerptOf(request.message, maxTextCharacters);
+  return (
+    <bdi class={beginsAtRight(text) ? 'first-line from-right' : 'first-line'}>
+      {found ? (
+        <>
+          {found.before}
+          <mark>{found.found}</mark>
+          {found.after}
+        </>
+      ) : (
+        text
+      )}
+    </bdi>
   );
 }

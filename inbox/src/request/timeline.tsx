@@ -26,11 +26,11 @@ export function Timeline({ request, events, sent, mayWrite, onWithdrawn }: Timel
   const list = useRef<HTMLOListElement>(null);
   const written = entries.findLast((entry) => entry.kind === 'written')?.event.seq;
   useEffect(() => {
-    // A person who writes sees the text just sent. The field keeps the focus.
+    // A person who writes sees the text just sent, and the button that cancels it. The field keeps the focus.
     if (document.activeElement?.closest('.composer')) {
-      list.current?.querySelector(`[data-seq="${written}"]`)?.scrollIntoView({ block: 'center' });
+      list.current?.querySelector(`[data-seq="${written}"]`)?.scrollIntoView({ block: 'end' });
     }
-  }, [written]);
+  }, [written, sent.deliveries.length]);
   return (
     <ol ref={list} class="timeline" aria-label={text('timeline')}>
       <li class="change">

@@ -34,7 +34,10 @@ export function Written({ event, sent, mayWrite, onWithdrawn }: WrittenProps) {
   const { text: words, deliveryId } = contentOf(event.to);
   const delivery = sent.deliveries.find(({ id }) => id === deliveryId);
   return (
-    <li class={`entry written written-${event.kind} for-${entryReaders[event.kind]}`} data-seq={event.seq}>
+    <li
+      class={`entry written written-${event.kind} for-${entryReaders[event.kind]} delivery-${delivery?.state ?? 'none'}`}
+      data-seq={event.seq}
+    >
       <p class="entry-head">
         <Icon of={icons[event.kind]} />
         <span>

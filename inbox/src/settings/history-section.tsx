@@ -98,7 +98,8 @@ function HistoryRow({ event }: { readonly event: HistoryEvent }) {
           <FilledText write={(values) => translator.text(key, values)} parts={{ actor: actorPart, customer }} />
         ) : (
           <>
-            {actorPart} {ownersEventText(event, translator) ?? eventText(event, translator, formats)} {customer}
+            {actorPart} {ownersEventText(event, translator) ?? eventText(event, translator, formats)}{' '}
+            {customer && <span class="entry-customer">{customer}</span>}
           </>
         )}
       </p>
