@@ -106,7 +106,7 @@ describe('the versions', () => {
     await until(() => rows.count()).toBe(2);
     await rows.nth(1).getByText('The first one').waitFor();
     await rows.first().locator('summary').click();
-    await rows.first().getByText('Owner changed title').waitFor();
+    await rows.first().getByText('Owner changed: title').waitFor();
     await rows.first().getByText('Title: First → Second', { exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
     await rows.nth(1).getByRole('button', { name: 'Go back to this version' }).click();
