@@ -73,7 +73,7 @@ async function typist(page: Page): Promise<() => Promise<number>> {
 const typedRounds = 10;
 
 describe('forty questions', () => {
-  it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
+  it('take less than ten milliseconds more for each letter that is typed on a phone', async () => {
     const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
     const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
     expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
@@ -88,6 +88,7 @@ describe('forty questions', () => {
     }
     const more = Math.min(...withQuestions) - Math.min(...without);
     console.log(`${((more / sentence.length) * 1000).toFixed(1)} ms more a letter.`);
-    expect(more).toBeLessThan(0.006 * sentence.length * (await slownessOf(stage.browser)));
+    // A frame has sixteen.
+    expect(more).toBeLessThan(0.01 * sentence.length * (await slownessOf(stage.browser)));
   });
 });

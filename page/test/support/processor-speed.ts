@@ -42,7 +42,9 @@ async function plainPageMs(browser: Browser): Promise<number> {
 export async function slownessOf(browser: Browser): Promise<number> {
   const plainMs = await leastOf(() => plainPageMs(browser));
   const slowness = Math.max(1, plainMs / ordinaryPlainMs);
-  console.log(`The plain page takes ${Math.round(plainMs)} ms: limits are ${slowness.toFixed(2)} times as long here.`);
+  console.log(
+    `The plain page takes ${Math.round(plainMs)} ms: ${slowness.toFixed(2)} times as long as on an ordinary processor.`,
+  );
   return slowness;
 }
 
@@ -51,4 +53,17 @@ export async function leastOf(measure: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 1; round <= 3; round += 1) least = Math.min(least, await measure());
   return least;
+}
+
+/**
+ * Resolves with the median of several measurements as an ordinary processor would take them. Each is divided by the slowness
+ * right before it, because the other load on the machine changes within seconds.
+ */
+export async function ordinaryMs(browser: Browser, measure: () => Promise<number>): Promise<number> {
+  const each: number[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const slowness = await slownessOf(browser);
+    each.push((await measure()) / slowness);
+  }
+  return each.toSorted((one, other) => one - other)[1] ?? 0;
 }
