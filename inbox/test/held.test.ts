@@ -183,6 +183,15 @@ describe('a block', () => {
     await page.getByRole('button', { name: 'Unblock: Anyone at spam.example' }).click();
     await page.getByText('Nobody is blocked.').waitFor();
   });
+
+  it('is made at the address of its page while it is unknown whether anything is held', async () => {
+    await holdMode();
+    const { page } = await stage.open({ path: '/' });
+    await page.route('**/held/summary', () => {});
+    await page.goto(`${stage.url}/settings/blocks`);
+    await page.getByRole('button', { name: 'Block somebody' }).waitFor();
+    await page.unrouteAll();
+  });
 });
 
 describe('a file that came before', () => {

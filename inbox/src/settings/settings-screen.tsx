@@ -43,7 +43,8 @@ export function SettingsScreen() {
   const { isDismissed } = useCell(firstRunChoices);
   const hasGuard = useCell(useInbox().guard.summary) !== null;
   const isNarrow = useIsNarrow();
-  const open = sectionsOf(session?.operator.role ?? 'viewer', hasGuard).filter(
+  // By its address the page of blocks opens also while it is unknown whether anything is held.
+  const open = sectionsOf(session?.operator.role ?? 'viewer', hasGuard || section === 'blocks').filter(
     ({ path }) => path !== 'start' || !isDismissed,
   );
   const named = open.find(({ path }) => path === section);
