@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPicture } from '../../page/test/support/files.ts';
-import { cpuTimeMs, ordinaryMs, slownessOf } from '../../page/test/support/processor-speed.ts';
+import { cpuTimeMs, ordinary, slownessOf } from '../../page/test/support/processor-speed.ts';
 import { twoFrames } from '../../page/test/support/two-frames.ts';
 import { publishStudio, typesOf } from './support/published-studio.ts';
 import { rows } from './support/rows.ts';
@@ -100,14 +100,14 @@ async function nextRequestMs(): Promise<number> {
 
 describe('the inbox', () => {
   it(`takes for fifty rows less than a second of a processor ${cpuThrottling} times slower`, async () => {
-    const work = await ordinaryMs(stage.browser, fiftyRowsMs);
+    const work = await ordinary(stage.browser, fiftyRowsMs);
     console.log(`Fifty rows take ${Math.round(work)} ms of the processor.`);
     expect(work).toBeGreaterThan(1);
     expect(work * cpuThrottling).toBeLessThan(1000);
   });
 
   it(`takes less than 100 ms for the next row, ${cpuThrottling} times slower`, async () => {
-    const work = await ordinaryMs(stage.browser, async () => {
+    const work = await ordinary(stage.browser, async () => {
       const page = await openMeasured();
       await page.goto(stage.url);
       await rows(page).nth(49).waitFor({ state: 'attached' });
@@ -130,7 +130,7 @@ describe('the inbox', () => {
   });
 
   it(`takes at most 100 ms in one task for the key of the next request, ${cpuThrottling} times slower`, async () => {
-    const median = await ordinaryMs(stage.browser, nextRequestMs);
+    const median = await ordinary(stage.browser, nextRequestMs);
     console.log(`The key's task takes ${median.toFixed(0)} ms (median of ${measuredKeys}).`);
     expect(median).toBeGreaterThan(1);
     expect(median).toBeLessThan(100);
@@ -143,7 +143,7 @@ describe('the inbox', () => {
     const { page } = await editing.open({ role: 'owner', path: '/settings/form' });
     await page.frameLocator('.form-frame').getByText('Type 499').first().waitFor();
     const letterMs = async () => (await cpuTimeMs(page, () => typingTimes(page))) / typedLetters;
-    const work = await ordinaryMs(editing.browser, letterMs);
+    const work = await ordinary(editing.browser, letterMs);
     await page.context().close();
     await editing.close();
     console.log(`A letter takes ${work.toFixed(1)} ms of the processor.`);

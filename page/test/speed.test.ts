@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CatalogueQuestion } from '../../client/src/commission-client.ts';
 import { askingCatalogue, question, questions } from './support/asking-catalogue.ts';
 import { studioCatalogue } from './support/catalogue.ts';
-import { leastOf, slownessOf } from './support/processor-speed.ts';
+import { ordinary, slownessOf } from './support/processor-speed.ts';
 import { type Stage, sendButton, setStage } from './support/stage.ts';
 import { openWith } from './support/stub-catalogue.ts';
 
@@ -34,7 +34,7 @@ async function scriptSeconds(page: Page): Promise<() => Promise<number>> {
 
 describe('a visit', () => {
   it('takes little work on a processor a quarter as fast', async () => {
-    const work = await leastOf(async () => {
+    const work = await ordinary(stage.browser, async () => {
       const page = await (await stage.browser.newContext({ locale: 'en-GB' })).newPage();
       const seconds = await scriptSeconds(page);
       await page.goto(`${stage.service.address}/`);
@@ -44,7 +44,7 @@ describe('a visit', () => {
       return spent;
     });
     expect(work).toBeGreaterThan(0);
-    expect(work).toBeLessThan(mostScriptSeconds * (await slownessOf(stage.browser)));
+    expect(work).toBeLessThan(mostScriptSeconds);
   });
 });
 
@@ -73,7 +73,7 @@ async function typist(page: Page): Promise<() => Promise<number>> {
 const typedRounds = 10;
 
 describe('forty questions', () => {
-  it('take less than ten milliseconds more for each letter that is typed on a phone', async () => {
+  it('take less than six milliseconds more for each letter that is typed on a phone', async () => {
     const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true };
     const { page } = await openWith(stage, { ...askingCatalogue, questions: many }, phone);
     expect(await page.locator('.questions').locator('.field, fieldset').count()).toBe(40);
@@ -83,12 +83,13 @@ describe('forty questions', () => {
     const without: number[] = [];
     const withQuestions: number[] = [];
     for (let round = 1; round <= typedRounds; round += 1) {
-      without.push(await typePlain());
-      withQuestions.push(await typeAsked());
+      // The other load on the machine changes within seconds.
+      const slowness = await slownessOf(stage.browser);
+      without.push((await typePlain()) / slowness);
+      withQuestions.push((await typeAsked()) / slowness);
     }
     const more = Math.min(...withQuestions) - Math.min(...without);
     console.log(`${((more / sentence.length) * 1000).toFixed(1)} ms more a letter.`);
-    // A frame has sixteen.
-    expect(more).toBeLessThan(0.01 * sentence.length * (await slownessOf(stage.browser)));
+    expect(more).toBeLessThan(0.006 * sentence.length);
   });
 });
