@@ -111,16 +111,21 @@ function RequestCount({ of }: { readonly of: readonly RequestStatus[] }) {
   return count && count.least > 0 ? <span class="count">{countText(count, region)}</span> : null;
 }
 
+/** Returns whether the held requests are shown, or one of them. */
+export function useIsInHeld(): boolean {
+  const { route } = useLocation();
+  return useOpensHeld() || route.name === 'held';
+}
+
 /** A link to the held requests. Renders nothing while the guard is off. */
 export function HeldLink() {
   const { text } = useTranslator();
-  const { route } = useLocation();
-  const isOpen = useOpensHeld();
+  const isCurrent = useIsInHeld();
   const summary = useCell(useInbox().guard.summary);
   if (summary === null) return null;
   const name = text('held');
   return (
-    <Link class="side-item" to="/held" title={name} aria-current={route.name === 'held' || isOpen ? 'page' : undefined}>
+    <Link class="side-item" to="/held" title={name} aria-current={isCurrent ? 'page' : undefined}>
       <Icon of={ShieldAlert} />
       <span class="side-name">{name}</span> {summary.waiting > 0 && <span class="count">{summary.waiting}</span>}
     </Link>

@@ -5,9 +5,8 @@ import { requestStatuses } from '../../../src/events/statuses.ts';
 import { useCell } from '../cells/cell.ts';
 import { useTranslator } from '../language/translator-context.ts';
 import { useInbox } from '../model/inbox-context.ts';
-import { useOpensHeld } from '../request/use-list-path.ts';
 import { useLocation } from '../router/router.tsx';
-import { AllLink, HeldLink, SettingsLink, StatusLink, useIsInList } from './side-links.tsx';
+import { AllLink, HeldLink, SettingsLink, StatusLink, useIsInHeld, useIsInList } from './side-links.tsx';
 
 /** The links behind a button, where the bar is a row. The chosen one is beside it. */
 export function StatusMenu() {
@@ -17,7 +16,7 @@ export function StatusMenu() {
   const { statuses } = useCell(useInbox().list.view);
   const isInList = useIsInList();
   const { route } = useLocation();
-  const isHeld = useOpensHeld() || route.name === 'held';
+  const isHeld = useIsInHeld();
   const chosen = requestStatuses.find((status) => isInList && String(statuses) === status);
   return (
     <>

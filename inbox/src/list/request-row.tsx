@@ -1,10 +1,11 @@
+import { useMemo } from 'preact/hooks';
 import type { InboxRequest } from '../api/shapes.ts';
 import { useCell, usePart } from '../cells/cell.ts';
 import { useFormats } from '../language/formats.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { beginsAtRight, excerptOf } from '../model/excerpt.ts';
-import { foundText } from '../model/found-text.ts';
+import { beginsAtRight } from '../model/excerpt.ts';
+import { shownText, wholeText } from '../model/found-text.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { DueMark, Labels } from '../parts/due-and-labels.tsx';
 import { PriceMark } from '../parts/price-mark.tsx';
@@ -96,19 +97,12 @@ function Content({ request }: { request: InboxRequest }) {
 
 /** The beginning of the message, or the text that a search found. */
 function FirstLine({ request, q }: { readonly request: InboxRequest; readonly q: string }) {
-  const found = foundText(request, q);
-  const text = found ? found.before + found.found + found.after : excerptOf(request.message, maxTextCharacters);
+  const shown = useMemo(() => shownText(request, q, maxTextCharacters), [request, q]);
   return (
-    <bdi class={beginsAtRight(text) ? 'first-line from-right' : 'first-line'}>
-      {found ? (
-        <>
-          {found.before}
-          <mark>{found.found}</mark>
-          {found.after}
-        </>
-      ) : (
-        text
-      )}
+    <bdi class={beginsAtRight(wholeText(shown)) ? 'first-line from-right' : 'first-line'}>
+      {shown.before}
+      {shown.found !== '' && <mark>{shown.found}</mark>}
+      {shown.after}
     </bdi>
   );
 }

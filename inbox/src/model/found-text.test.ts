@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foundText } from './found-text.ts';
+import { shownText } from './found-text.ts';
 
 const request = {
   message: 'A portrait of us both.\n\nHe is called Corwin, and the scarf is red.',
@@ -8,9 +8,12 @@ const request = {
   files: [],
 };
 
+const mostCharacters = 10;
+const beginning = { before: 'A portrait', found: '', after: '' };
+
 describe('the text that a search found', () => {
   it('begins a few words before them, whatever their case', () => {
-    expect(foundText(request, 'corwin,  AND')).toEqual({
+    expect(shownText(request, 'corwin,  AND', mostCharacters)).toEqual({
       before: '…us both. He is called ',
       found: 'Corwin, and',
       after: ' the scarf is red.',
@@ -18,24 +21,28 @@ describe('the text that a search found', () => {
   });
 
   it('is whole where it begins with them', () => {
-    expect(foundText(request, 'portrait')?.before).toBe('A ');
+    expect(shownText(request, 'portrait', mostCharacters).before).toBe('A ');
   });
 
   it('is that of another field where the message lacks them', () => {
-    expect(foundText(request, 'plays')).toEqual({ before: 'Bluesky: @corwin.', found: 'plays', after: '' });
+    expect(shownText(request, 'plays', mostCharacters)).toEqual({
+      before: 'Bluesky: @corwin.',
+      found: 'plays',
+      after: '',
+    });
   });
 
   it('takes signs as they are typed', () => {
-    expect(foundText(request, 'b.th')).toBeNull();
-    expect(foundText(request, '@corwin.')?.found).toBe('@corwin.');
+    expect(shownText(request, 'b.th', mostCharacters)).toEqual(beginning);
+    expect(shownText(request, '@corwin.', mostCharacters).found).toBe('@corwin.');
   });
 
-  it('is absent without a search, and where only the name has the words', () => {
-    expect(foundText(request, ' ')).toBeNull();
-    expect(foundText(request, 'Brooks')).toBeNull();
+  it('is the beginning of the message without a search, and where only the name has the words', () => {
+    expect(shownText(request, ' ', mostCharacters)).toEqual(beginning);
+    expect(shownText(request, 'Brooks', mostCharacters)).toEqual(beginning);
   });
 
   it('begins with the words themselves inside a long word', () => {
-    expect(foundText({ ...request, message: `${'x'.repeat(60)}corwin` }, 'corwin')?.before).toBe('…');
+    expect(shownText({ ...request, message: `${'x'.repeat(60)}corwin` }, 'corwin', mostCharacters).before).toBe('…');
   });
 });

@@ -1,8 +1,10 @@
 import type { InboxRequest } from '../api/shapes.ts';
+import { excerptOf } from './excerpt.ts';
 
 /** A text of a request around the searched words. */
 export interface FoundText {
   readonly before: string;
+  /** Empty where the text is the beginning of the message. */
   readonly found: string;
   readonly after: string;
 }
@@ -12,8 +14,17 @@ type Searched = Pick<InboxRequest, 'message' | 'customerEmail' | 'customerSocial
 const charactersBefore = 24;
 const mostCharactersAfter = 300;
 
-/** Returns the text around the searched words, or null where other parts of the request have them. Ignores case. */
-export function foundText({ message, customerEmail, customerSocials, files }: Searched, q: string): FoundText | null {
+/**
+ * Returns the text around the searched words. Without a search, and where other parts of the request have the words, it is
+ * the beginning of the message, of at most `maxCharacters`. Ignores case.
+ */
+export function shownText(request: Searched, q: string, maxCharacters: number): FoundText {
+  return foundText(request, q) ?? { before: excerptOf(request.message, maxCharacters), found: '', after: '' };
+}
+
+export const wholeText = ({ before, found, after }: FoundText): string => before + found + after;
+
+function foundText({ message, customerEmail, customerSocials, files }: Searched, q: string): FoundText | null {
   const words = inOneLine(q);
   if (words === '') return null;
   const pattern = new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu');

@@ -1,3 +1,4 @@
+import { trustedSum } from '../../../src/intake/submission/money.ts';
 import type { InboxRequest } from '../api/shapes.ts';
 
 export type Price = NonNullable<InboxRequest['price']>;
@@ -12,8 +13,5 @@ export function amountOf(price: Price | null): Amount | null {
 
 /** Returns the estimate of a request: the sum by the studio's prices, else the sum that the form claims to have shown. */
 export function estimateOf({ estimate }: Pick<InboxRequest, 'estimate'>): Amount | null {
-  if (estimate === undefined) return null;
-  const { shown, own, currency, shownCurrency = currency } = estimate;
-  if (own !== null) return { amount: own, currency };
-  return shown === null ? null : { amount: shown, currency: shownCurrency };
+  return estimate === undefined ? null : trustedSum(estimate);
 }

@@ -4,8 +4,7 @@ import { requestNumberOf } from '../../../src/intake/submission/request-number.t
 import type { InboxRequest } from '../api/shapes.ts';
 import { shownName } from '../language/shown-name.ts';
 import { useTranslator } from '../language/translator-context.ts';
-import { excerptOf } from '../model/excerpt.ts';
-import { foundText } from '../model/found-text.ts';
+import { shownText, wholeText } from '../model/found-text.ts';
 import { useInbox } from '../model/inbox-context.ts';
 import { isTooShort, maxSearchCharacters } from '../model/list-view.ts';
 import { useRouter } from '../router/router.tsx';
@@ -41,19 +40,13 @@ export function useFoundRequests(typed: string): readonly PaletteItem[] {
       leaving.abort();
     };
   }, [q]);
-  return found.map((request) => foundItem(request));
-
-  function foundItem(request: InboxRequest): PaletteItem {
-    const { id, customerName, message, status } = request;
-    const around = foundText(request, q);
-    return {
-      id,
-      group: 'requests',
-      icon: Image,
-      label: shownName(customerName),
-      detail: `${text(`status_${status}`)} · ${requestNumberOf(id)}`,
-      excerpt: around ? around.before + around.found + around.after : excerptOf(message, excerptCharacters),
-      run: () => router.go(pathOf({ name: 'request', id })),
-    };
-  }
+  return found.map((request) => ({
+    id: request.id,
+    group: 'requests',
+    icon: Image,
+    label: shownName(request.customerName),
+    detail: `${text(`status_${request.status}`)} · ${requestNumberOf(request.id)}`,
+    excerpt: wholeText(shownText(request, q, excerptCharacters)),
+    run: () => router.go(pathOf({ name: 'request', id: request.id })),
+  }));
 }

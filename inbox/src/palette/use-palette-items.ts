@@ -8,7 +8,7 @@ import { savedViews } from '../model/saved-views.ts';
 import { copyText } from '../parts/copy-text.ts';
 import { useFormUrl } from '../parts/loaded-part.tsx';
 import { useRouter } from '../router/router.tsx';
-import { addressOfSection, sectionsOf } from '../settings/section-table.ts';
+import { addressOfSection, isOffered, sectionsOf } from '../settings/section-table.ts';
 import { commandIcons } from './command-icons.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { pageWords } from './palette-words.ts';
@@ -39,7 +39,7 @@ export function usePaletteItems(): readonly PaletteItem[] {
     run: () => router.go(to),
   });
   const hasGuard = useCell(guard.summary) !== null;
-  const sections = sectionsOf(role, hasGuard);
+  const sections = sectionsOf(role).filter((section) => isOffered(section, hasGuard));
   return [
     ...possibleActions().map((action) => ({
       id: action,

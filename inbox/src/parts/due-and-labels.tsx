@@ -11,34 +11,30 @@ interface DueMarkProps {
 }
 
 /** The due date of a request, for a row or a card. Renders nothing without one. */
-export function DueMark({ request, now }: DueMarkProps) {
-  const { text } = useTranslator();
-  const { day } = useFormats();
-  const { dueOn } = request;
-  const urgency = urgencyOf(request, now);
-  if (dueOn === null) return null;
+export function DueMark(props: DueMarkProps) {
+  const { urgency, words } = useDue(props);
+  return words && <span class={`due ${urgency}`}>{words}</span>;
+}
+
+/** The due date as a day and a sign, for a card. */
+export function DueSign(props: DueMarkProps) {
+  const { urgency, day, words } = useDue(props);
+  if (words === null) return null;
   return (
-    <span class={`due ${urgency}`}>
-      {text(urgency === 'overdue' ? 'overdueOn' : 'dueOn', { day: day(dueOn, now) })}
+    <span class={`due due-sign ${urgency}`} title={words}>
+      <span class="visually-hidden">{words}</span>
+      <span aria-hidden="true">{day}</span>
+      <Icon of={urgency === 'overdue' ? CalendarX2 : CalendarClock} />
     </span>
   );
 }
 
-/** The due date as a day and a sign, for a card. */
-export function DueSign({ request, now }: DueMarkProps) {
+function useDue({ request, now }: DueMarkProps) {
   const { text } = useTranslator();
-  const { day } = useFormats();
+  const formats = useFormats();
   const urgency = urgencyOf(request, now);
-  if (request.dueOn === null) return null;
-  const shown = day(request.dueOn, now);
-  const whole = text(urgency === 'overdue' ? 'overdueOn' : 'dueOn', { day: shown });
-  return (
-    <span class={`due due-sign ${urgency}`} title={whole}>
-      <span class="visually-hidden">{whole}</span>
-      <span aria-hidden="true">{shown}</span>
-      <Icon of={urgency === 'overdue' ? CalendarX2 : CalendarClock} />
-    </span>
-  );
+  const day = request.dueOn && formats.day(request.dueOn, now);
+  return { urgency, day, words: day && text(urgency === 'overdue' ? 'overdueOn' : 'dueOn', { day }) };
 }
 
 export function Labels({ labels }: Pick<InboxRequest, 'labels'>) {

@@ -12,7 +12,7 @@ import {
 import { Icon } from '../../../page-kit/icon.tsx';
 import type { RequestStatus } from '../api/shapes.ts';
 
-const icons: Readonly<Record<RequestStatus, IconNode>> = {
+export const statusIcons: Readonly<Record<RequestStatus, IconNode>> = {
   NEW: CircleDot,
   WAITLISTED: Hourglass,
   ACCEPTED: CircleCheck,
@@ -27,7 +27,7 @@ const icons: Readonly<Record<RequestStatus, IconNode>> = {
 export function StatusIcon({ status }: { readonly status: RequestStatus }) {
   return (
     <span class={`status-icon ${status.toLowerCase()}`}>
-      <Icon of={icons[status]} />
+      <Icon of={statusIcons[status]} />
     </span>
   );
 }

@@ -5,12 +5,12 @@ import type { Translator } from '../language/translator-context.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Texts by the only key of the studio's document that a version changes. */
-const studioTexts = new Map([
+const studioTexts = new Map<string, 'historyOpening' | 'historyQueue' | 'historyGuard' | 'historyMails'>([
   ['opening', 'historyOpening'],
   ['queue', 'historyQueue'],
   ['guard', 'historyGuard'],
   ['mails', 'historyMails'],
-] as const);
+]);
 
 /** Returns sentences on a change that only owners see, or null for an event of another kind. */
 export function ownersEventText({ kind, from, to }: RequestEvent, { text }: Translator): string | null {
@@ -68,7 +68,7 @@ export function ownersEventText({ kind, from, to }: RequestEvent, { text }: Tran
     const number = Number(revision);
     if (typeof restores === 'number') return text('historyRestored', { from: restores, number });
     const only = Array.isArray(changed) && changed.length === 1 ? String(changed[0]) : '';
-    return text(studioTexts.get(only as 'opening') ?? 'historyPublished', { number });
+    return text(studioTexts.get(only) ?? 'historyPublished', { number });
   }
 }
 

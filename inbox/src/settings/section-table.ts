@@ -71,9 +71,12 @@ const sectionTable: readonly SectionEntry[] = [
   { group: 'service', path: 'history', title: 'settingsHistory', hint: 'historyHint', icon: History, role: 'viewer' },
 ];
 
-/** Returns the pages of this role. Without a guard there are no blocks. */
-export function sectionsOf(role: OperatorRole, hasGuard: boolean): readonly SectionEntry[] {
-  return sectionTable.filter((entry) => isAtLeast(role, entry.role) && (hasGuard || entry.path !== 'blocks'));
+/** Returns the pages that this role may open. */
+export function sectionsOf(role: OperatorRole): readonly SectionEntry[] {
+  return sectionTable.filter((entry) => isAtLeast(role, entry.role));
 }
+
+/** Returns whether to offer the page. Without a guard that of blocks opens by its address alone. */
+export const isOffered = ({ path }: SectionEntry, hasGuard: boolean): boolean => hasGuard || path !== 'blocks';
 
 export const addressOfSection = ({ path }: SectionEntry): string => `/settings/${path}`;

@@ -14,7 +14,7 @@ import { Link, useLocation, useRouter } from '../router/router.tsx';
 import { AccountSection } from './account-section.tsx';
 import { HistorySection } from './history-section.tsx';
 import { PeopleSection } from './people-section.tsx';
-import { addressOfSection, type SectionEntry, sectionGroups, sectionsOf } from './section-table.ts';
+import { addressOfSection, isOffered, type SectionEntry, sectionGroups, sectionsOf } from './section-table.ts';
 import { TokensSection } from './tokens-section.tsx';
 
 const contents: Readonly<Record<SectionEntry['path'], ComponentType>> = {
@@ -43,10 +43,7 @@ export function SettingsScreen() {
   const { isDismissed } = useCell(firstRunChoices);
   const hasGuard = useCell(useInbox().guard.summary) !== null;
   const isNarrow = useIsNarrow();
-  // By its address the page of blocks opens also while it is unknown whether anything is held.
-  const open = sectionsOf(session?.operator.role ?? 'viewer', hasGuard || section === 'blocks').filter(
-    ({ path }) => path !== 'start' || !isDismissed,
-  );
+  const open = sectionsOf(session?.operator.role ?? 'viewer').filter(({ path }) => path !== 'start' || !isDismissed);
   const named = open.find(({ path }) => path === section);
   const first = open[0];
   const isReplaced = session !== null && !named && !isNarrow && first !== undefined;
@@ -62,7 +59,7 @@ export function SettingsScreen() {
         {sectionGroups.map((group) => (
           <Group key={group} name={text(`settingsGroup_${group}`)}>
             {open
-              .filter((entry) => entry.group === group)
+              .filter((entry) => entry.group === group && (entry === named || isOffered(entry, hasGuard)))
               .map((entry) => (
                 <Link key={entry.path} to={addressOfSection(entry)} aria-current={entry === named ? 'page' : undefined}>
                   <Icon of={entry.icon} />

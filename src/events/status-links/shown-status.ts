@@ -10,6 +10,9 @@ export function shownStatusOf(status: RequestStatus): ShownStatus {
   return status === 'SPAM' ? 'NEW' : status;
 }
 
+/** Statuses after which a customer has nothing left to track. */
+export const endedStatuses: readonly ShownStatus[] = ['COMPLETED', 'DECLINED', 'CANCELLED'];
+
 const defaultSteps: readonly ShownStatus[] = ['NEW', 'ACCEPTED', 'IN_PROGRESS', 'COMPLETED'];
 
 /** Returns the past and future steps of a request, or no steps for a request that was declined or cancelled. */

@@ -1,5 +1,10 @@
 import type { StatusMessages } from '../../events/status-links/messages/status-messages.ts';
-import { progressStepsOf, type ShownStatus, shownStatusOf } from '../../events/status-links/shown-status.ts';
+import {
+  endedStatuses,
+  progressStepsOf,
+  type ShownStatus,
+  shownStatusOf,
+} from '../../events/status-links/shown-status.ts';
 import type { CustomerStatus } from '../../events/status-links/status-links.ts';
 import { requestNumberOf } from '../../intake/submission/request-number.ts';
 import { textIn } from '../../platform/language/languages.ts';
@@ -31,8 +36,6 @@ const promisedStatuses: readonly ShownStatus[] = ['ACCEPTED', 'IN_PROGRESS'];
 
 /** Those that the queue shows or counts. */
 const queuedStatuses: readonly ShownStatus[] = ['WAITLISTED', 'ACCEPTED', 'IN_PROGRESS'];
-
-const endedStatuses: readonly ShownStatus[] = ['COMPLETED', 'DECLINED', 'CANCELLED'];
 
 /** Returns the page of a request. It contains no text that the customer wrote, and no price. */
 export function statusPage(request: CustomerStatus, context: PageContext): string {

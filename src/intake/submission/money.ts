@@ -35,3 +35,17 @@ export function moneyIn(locale: string, currency: string, digits = currencyDigit
     rounded: (amount: number): string => short.format(Math.round(amount / unit)),
   };
 }
+
+/** The two sums of a stored request, in minor units. The currency of the shown one is absent where it is the same. */
+interface StoredSums {
+  readonly own: number | null;
+  readonly shown: number | null;
+  readonly currency: string;
+  readonly shownCurrency?: string | undefined;
+}
+
+/** Returns the sum by the studio's prices, else the sum that the form claims to have shown, which a program may invent. */
+export function trustedSum({ own, shown, currency, shownCurrency = currency }: StoredSums) {
+  if (own !== null) return { amount: own, currency };
+  return shown === null ? null : { amount: shown, currency: shownCurrency };
+}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { moneyIn } from '../../../../src/intake/submission/money.ts';
 import type { InboxRequest } from '../../api/shapes.ts';
+import { useFormats } from '../../language/formats.ts';
 import { shownName } from '../../language/shown-name.ts';
 import { useIntakeWords } from '../../language/translator-context.ts';
 import { useInbox } from '../../model/inbox-context.ts';
@@ -109,10 +109,11 @@ function useLabels(revision: number | null): ReadonlyMap<string, StudioText> {
 
 /** The sum that the customer was shown beside the service's own, which differs. */
 function EstimateList({ estimate }: { readonly estimate: NonNullable<InboxRequest['estimate']> }) {
-  const { text, region } = useIntakeWords();
+  const { text } = useIntakeWords();
+  const { money } = useFormats();
   const { shown, own, currency, shownCurrency } = estimate;
   const sum = (amount: number | null, of: string) =>
-    amount === null ? text('estimateNone') : moneyIn(region, of).short(amount);
+    amount === null ? text('estimateNone') : money({ amount, currency: of });
   return (
     <>
       <dl class="details-list details-sums details-doubtful">

@@ -1,5 +1,5 @@
 import { messagesIn, type Voice } from '../../../events/status-links/messages/voice.ts';
-import { shownStatusOf } from '../../../events/status-links/shown-status.ts';
+import { endedStatuses, shownStatusOf } from '../../../events/status-links/shown-status.ts';
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
 import { type Language, textIn } from '../../../platform/language/languages.ts';
@@ -30,9 +30,6 @@ export interface Studio {
   /** Its own words, or null. */
   readonly mails: OwnMails | null;
 }
-
-/** After them nothing changes that a customer could track. */
-const endedKinds: readonly MailKind[] = ['COMPLETED', 'DECLINED', 'CANCELLED'];
 
 /** Names of type and studio may have 200 characters each. */
 const mostSubjectCharacters = 250;
@@ -88,7 +85,7 @@ export function customerDraft(
       byStudio: true,
       ...previewOf(kind === 'operatorMessage' ? [] : text, words.hello),
       paragraphs: [...written, { facts: box }],
-      link: url === null ? null : { label: endedKinds.includes(kind) ? words.details : words.follow, url },
+      link: url === null ? null : { label: isEnded(kind) ? words.details : words.follow, url },
       footer: words.customerFooter,
     },
   };
@@ -118,6 +115,8 @@ function builtInSubject(kind: MailKind, studio: string | null, type: string | nu
 function kindOf(dispatch: Dispatch, request: DispatchedRequest): MailKind {
   return dispatch.type === 'request.message' ? 'operatorMessage' : shownStatusOf(announcedStatus(dispatch, request));
 }
+
+const isEnded = (kind: MailKind): boolean => endedStatuses.some((status) => status === kind);
 
 function templateOf({ type }: Dispatch): MailDraft['template'] {
   if (type === 'request.message') return 'customer-message';

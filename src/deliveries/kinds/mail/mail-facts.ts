@@ -1,4 +1,4 @@
-import { moneyIn } from '../../../intake/submission/money.ts';
+import { moneyIn, trustedSum } from '../../../intake/submission/money.ts';
 import { requestNumberOf } from '../../../intake/submission/request-number.ts';
 import { customerTexts } from '../../../platform/language/customer-texts.ts';
 import { fillText } from '../../../platform/language/fill-text.ts';
@@ -44,10 +44,8 @@ export function numberOf({ id }: DigestRequest): string {
 }
 
 export function estimateOf({ estimate }: DigestRequest, language: Language): string | null {
-  if (estimate === null) return null;
-  const { own, shown, currency, shownCurrency = currency } = estimate;
-  if (own !== null) return moneyIn(language, currency).short(own);
-  return shown === null ? null : moneyIn(language, shownCurrency).short(shown);
+  const sum = estimate && trustedSum(estimate);
+  return sum && moneyIn(language, sum.currency).short(sum.amount);
 }
 
 /** @param timeZone An IANA name: the day depends on it. */
