@@ -45,7 +45,8 @@ export function SettingsScreen() {
   const isNarrow = useIsNarrow();
   const open = sectionsOf(session?.operator.role ?? 'viewer').filter(({ path }) => path !== 'start' || !isDismissed);
   const named = open.find(({ path }) => path === section);
-  const first = open[0];
+  const offered = open.filter((entry) => entry === named || isOffered(entry, hasGuard));
+  const first = offered[0];
   const isReplaced = session !== null && !named && !isNarrow && first !== undefined;
   useEffect(() => {
     if (isReplaced) router.replace(addressOfSection(first));
@@ -58,8 +59,8 @@ export function SettingsScreen() {
         {!named && <h1>{text('settings')}</h1>}
         {sectionGroups.map((group) => (
           <Group key={group} name={text(`settingsGroup_${group}`)}>
-            {open
-              .filter((entry) => entry.group === group && (entry === named || isOffered(entry, hasGuard)))
+            {offered
+              .filter((entry) => entry.group === group)
               .map((entry) => (
                 <Link key={entry.path} to={addressOfSection(entry)} aria-current={entry === named ? 'page' : undefined}>
                   <Icon of={entry.icon} />
