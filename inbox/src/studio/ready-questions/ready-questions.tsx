@@ -2,6 +2,7 @@ import { useFormWords } from '../../language/translator-context.ts';
 import { type Path, withValue } from '../draft/paths.ts';
 import { useForm } from '../fields/form-context.ts';
 import { type ReadyId, readyIds } from './ready-ids.ts';
+import { readyQuestion } from './ready-question.ts';
 
 /** Questions that many studios ask, each on or off. A question that is switched off keeps its words. */
 export function ReadyQuestions({ path }: { readonly path: Path }) {
@@ -11,12 +12,11 @@ export function ReadyQuestions({ path }: { readonly path: Path }) {
   const positionOf = (id: ReadyId) => questions.findIndex((question) => question.id === id);
   const isOn = (id: ReadyId) => questions[positionOf(id)]?.hidden === false;
 
-  async function change(id: ReadyId, isWanted: boolean): Promise<void> {
+  function change(id: ReadyId, isWanted: boolean): void {
     const position = positionOf(id);
-    if (position >= 0) return model.change([...path, position, 'hidden'], !isWanted);
-    const { readyQuestion } = await import('./ready-question.ts');
     const { document } = model.state.value;
-    model.replace(withValue(document, path, [...document.questions, readyQuestion(id, languages)]));
+    if (position >= 0) model.change([...path, position, 'hidden'], !isWanted);
+    else model.replace(withValue(document, path, [...document.questions, readyQuestion(id, languages)]));
   }
 
   return (
@@ -27,7 +27,7 @@ export function ReadyQuestions({ path }: { readonly path: Path }) {
           <input
             type="checkbox"
             checked={isOn(id)}
-            onChange={({ currentTarget }) => void change(id, currentTarget.checked)}
+            onChange={({ currentTarget }) => change(id, currentTarget.checked)}
           />
           {text(`ready_${id}`)}
         </label>

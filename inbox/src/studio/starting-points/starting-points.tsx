@@ -5,6 +5,7 @@ import { languageOf } from '../../../../src/platform/language/languages.ts';
 import { useFormWords, useTranslator } from '../../language/translator-context.ts';
 import type { Studio } from '../draft/draft-shapes.ts';
 import { useForm } from '../fields/form-context.ts';
+import { startingPoint } from './starting-points.ts';
 
 const kinds = ['illustrator', 'painter', 'empty'] as const;
 const icons = { illustrator: PenTool, painter: Frame, empty: FilePlus } as const;
@@ -20,9 +21,11 @@ export function StartingPoints({ onLanguage }: { onLanguage(language: string): v
   const isEmpty = shown.title === null && shown.types.length === 0 && shown.extras.length === 0;
   if (!isNew || !isEmpty || isDismissed) return null;
 
-  async function begin(kind: (typeof kinds)[number]): Promise<void> {
-    if (kind === 'empty') return dismiss(true);
-    const { startingPoint } = await import('./starting-points.ts');
+  function begin(kind: (typeof kinds)[number]): void {
+    if (kind === 'empty') {
+      dismiss(true);
+      return;
+    }
     const readers = navigator.languages.flatMap((tag) => languageOf(tag) ?? []);
     const chosen = startingPoint(kind, [language, ...readers]);
     model.replace({ ...model.state.value.document, ...chosen } as Studio);
@@ -36,7 +39,7 @@ export function StartingPoints({ onLanguage }: { onLanguage(language: string): v
       <ul>
         {kinds.map((kind) => (
           <li key={kind} class="card card-link">
-            <button type="button" onClick={() => void begin(kind)}>
+            <button type="button" onClick={() => begin(kind)}>
               <Icon of={icons[kind]} /> {text(`start_${kind}`)}
             </button>
             <p class="muted">{text(`start_${kind}_hint`)}</p>
