@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -55,8 +55,17 @@ async function build() {
   );
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', thirdPartyNotices(modules));
   await client;
+  writeFileSync('dist/commit.txt', `${commitOfSources()}\n`);
   rememberBuild(root, inputs);
   console.log(`Built the service, its pages and its client in ${Math.ceil((performance.now() - start) / 1000)} s.`);
+}
+
+/** Returns the commit of the sources. Outside of a repository it is that in `COMMIT`. Changed sources have none. */
+function commitOfSources() {
+  const git = (...args) => spawnSync('git', args, { encoding: 'utf8' }).stdout?.trimEnd() ?? '';
+  const [folder, commit] = git('rev-parse', '--show-toplevel', 'HEAD').split('\n');
+  if (folder !== process.cwd()) return process.env.COMMIT ?? '';
+  return git('status', '--porcelain', '--untracked-files=no') === '' ? commit : '';
 }
 
 function fail(sentence) {

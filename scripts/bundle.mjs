@@ -1,6 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rolldown } from 'rolldown';
 
+/** Packages that an installation has beside the bundle. */
+export const unbundled = [
+  '@aws-sdk/credential-provider-node',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'libheif-js',
+  'pino-pretty',
+  'sharp',
+];
+
 /**
  * Bundles the program. Everything that every start loads goes into a few files, because finding and reading a thousand
  * files takes longer than running them. Modules that few starts load become separate chunks or stay packages, as do
@@ -16,13 +26,9 @@ export async function bundleService() {
     },
     platform: 'node',
     external: [
-      'pino-pretty',
-      /^@aws-sdk\//,
+      ...unbundled.map((name) => new RegExp(`^${name}(/|$)`)),
       /^pg-(native|cloudflare)$/,
-      /^@fastify\/(ajv|fast-json-stringify)-compiler$/,
       'light-my-request',
-      'sharp',
-      /^libheif-js/,
       // An optional dependency of `debug`.
       'supports-color',
     ],

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { version } from '../process/program/own-package.ts';
+import { versionText } from '../process/program/own-package.ts';
 import { addBackupCommand } from './backup.ts';
 import { addChannelsCommand } from './channels.ts';
 import { addDoctorCommand } from './doctor.ts';
@@ -57,7 +57,7 @@ function showHelp(program: Command, words: readonly string[]): never {
 export function createProgram(): Command {
   const program = new Command('commissions')
     .description('The commission submission service and its tools.')
-    .version(version())
+    .version(versionText())
     .helpCommand('help [command...]')
     // An option belongs to the command that it follows: `backup verify --json` is not `backup --json`.
     .enablePositionalOptions()

@@ -7,6 +7,7 @@ import { printFailure } from '../platform/log/journal.ts';
 import { createLog, createLogDestination } from '../platform/log/log.ts';
 import { createRedactor } from '../platform/log/redactor.ts';
 import { unsupportedNode } from './program/node-version.ts';
+import { versionText } from './program/own-package.ts';
 import { startFailureText } from './program/start-failure.ts';
 import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
@@ -31,6 +32,7 @@ export async function serve(): Promise<void> {
   const nodeWarning = unsupportedNode(process.versions.node, new Date());
   if (nodeWarning !== null) log.warn(nodeWarning);
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'The service crashed'));
+  log.info(`Version ${versionText()} starts`);
   const manager = connectServiceManager({ env: process.env, pid: process.pid, open: openSystemdNotify });
   const starting = startService({ config, log, redact });
   // An interrupted start would leave its PostgreSQL running.

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runOwnCommand } from '../support/own-command.ts';
 
 const packageFile = resolve(import.meta.dirname, '../../package.json');
+const commitFile = resolve(import.meta.dirname, '../../dist/commit.txt');
 
 let directory: string;
 
@@ -25,9 +26,11 @@ async function run(...args: readonly string[]) {
 }
 
 describe('commissions', () => {
-  it('prints its version', async () => {
+  it('prints its version and commit', async () => {
     const { version } = JSON.parse(await readFile(packageFile, 'utf8'));
-    expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    const built = (await readFile(commitFile, 'utf8')).trim();
+    const expected = built === '' ? version : `${version} (${built.slice(0, 12)})`;
+    expect(await run('--version')).toEqual({ code: 0, stdout: `${expected}\n`, stderr: '' });
   });
 
   it.each([[['--help']], [['help']]])('names its commands on %j', async (args) => {

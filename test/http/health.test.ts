@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDoctorChallenge, questionHeader } from '../../src/doctor/challenge.ts';
 
 import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
+import { commit, version } from '../../src/process/program/own-package.ts';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { expectReadiness, ready } from '../support/readiness.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -12,6 +13,7 @@ async function ask(service: TestService, path: string, method = 'GET') {
   return { status: response.status, body: text === '' ? null : JSON.parse(text), allow: response.headers.get('allow') };
 }
 
+const alive = { status: 'alive', version: version(), commit: commit() };
 const unready = { status: 503, body: expect.objectContaining({ error: 'Not ready' }) };
 
 describe('a service whose parts answer', () => {
@@ -23,8 +25,8 @@ describe('a service whose parts answer', () => {
 
   afterAll(() => service.close());
 
-  it('is alive and ready', async () => {
-    expect(await ask(service, '/healthz')).toMatchObject({ status: 200, body: { status: 'alive' } });
+  it('is alive, with the version of its program, and ready', async () => {
+    expect(await ask(service, '/healthz')).toEqual({ status: 200, body: alive, allow: null });
     expect(await ask(service, '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
   });
 
@@ -37,7 +39,7 @@ describe('a service whose parts answer', () => {
     const seen = { answer, listener: 'form', address: '127.0.0.1', forwardedFor: '192.0.2.7' };
     expect(told).toBe(`data: ${JSON.stringify(seen)}\n\ndata: null\n\n`);
     for (const other of ['', 'x', `${question}x`, 'x'.repeat(66)]) {
-      expect(await (await askWith(other)).json()).toEqual({ status: 'alive' });
+      expect(await (await askWith(other)).json()).toEqual(alive);
     }
   });
 

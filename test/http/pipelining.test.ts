@@ -64,7 +64,10 @@ describe('bytes that are no HTTP request, behind requests that still wait for th
     await held.untilOneWaits();
     await held.release();
     expect(await connection.nextAnswer()).toMatchObject({ status: 201 });
-    expect(await connection.nextAnswer()).toMatchObject({ status: 200, body: '{"status":"alive"}' });
+    expect(await connection.nextAnswer()).toMatchObject({
+      status: 200,
+      body: expect.stringMatching(/^\{"status":"alive",/),
+    });
     await expect(connection.nextAnswer()).rejects.toThrow('The connection ended after ""');
     process.off('warning', warn);
     expect(warnings).toEqual([]);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemActor } from '../../src/events/events.ts';
+import { commit, version } from '../../src/process/program/own-package.ts';
 import { studioSchema } from '../../src/studio/document/studio.ts';
 import { createStudioRevisions } from '../../src/studio/revisions/create-studio-revisions.ts';
 import { type FaultyService, startFaultyService, submissionParts } from '../support/faulty-service.ts';
@@ -67,7 +68,8 @@ describe('the metrics', () => {
     await expect.poll(() => ready('database')).toBe(1);
     expect(await ready('object store')).toBe(1);
     const found = await samples();
-    expect(found.find(({ name }) => name === 'commissions_build_info')?.labels.node).toBe(process.versions.node);
+    const program = { version: version(), commit: commit() ?? 'unknown', node: process.versions.node };
+    expect(found.find(({ name }) => name === 'commissions_build_info')?.labels).toEqual(program);
     expect(sampleValue(found, 'commissions_connections', { listener: 'customers' })).toBeGreaterThanOrEqual(0);
     expect(sampleValue(found, 'commissions_database_connections', { pool: 'submissions', state: 'waiting' })).toBe(0);
     expect(sampleValue(found, 'process_cpu_seconds_total')).toBeGreaterThan(0);
@@ -124,6 +126,7 @@ describe('the metrics', () => {
       /^\d+(\.\d+)*(e[+-]\d+)?$/,
       /^\+Inf$/,
       /^v?\d+\.\d+\.\d+$/,
+      /^[0-9a-f]{40}$/,
       /^[a-z_-]+( [a-z]+)?$/i,
       /^(\/[a-z0-9:.*_-]+)+$/i,
     ];

@@ -9,7 +9,7 @@ import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { hasProperHost } from '../connection/proper-host.ts';
 import { compileSchemasOnDemand, pluginTimeoutMs } from '../connection/schema-compilers.ts';
-import { answerDoctor } from '../reply/answer-doctor.ts';
+import { healthResponse } from '../reply/health-response.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
 import { addTextRoute } from '../reply/static-content.ts';
 import { addAccessControl } from './access/access-control.ts';
@@ -149,11 +149,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
 }
 
 async function addApiRoutes(app: OperatorScope, parts: OperatorParts): Promise<void> {
-  app.get(
-    '/healthz',
-    async (request, reply) =>
-      (await answerDoctor(request, reply, parts.host.doctorChallenge, 'inbox')) ?? { status: 'alive' },
-  );
+  app.get('/healthz', async (request, reply) => healthResponse(request, reply, parts.host, 'inbox'));
   await addSignInPageRoutes(app, parts);
   await addSignInRoutes(app, parts);
   await addOwnAccountRoutes(app, parts);

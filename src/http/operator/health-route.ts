@@ -23,7 +23,7 @@ const healthReport = named(
   'HealthReport',
   z.object({
     checkedAt: z.iso.datetime(),
-    version: z.string().describe('The version of the service'),
+    version: z.string().describe('The version of the service, and in brackets the commit that it was built from'),
     checks: z.array(check),
   }),
 );

@@ -16,6 +16,7 @@ describe('the check whether the form is served', () => {
       doctorChallenge: createDoctorChallenge(async () => {
         throw new Error('Not asked');
       }),
+      program: { version: '1.2.3', commit: null },
       studio: fixedStudio(),
     });
     expect((await app.inject('/servez')).statusCode).toBe(200);

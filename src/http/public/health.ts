@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { DoctorChallenge } from '../../doctor/challenge.ts';
 import type { Part } from '../../platform/failure/errors.ts';
 import { failures } from '../../platform/failure/failure.ts';
 import type { StudioSource } from '../../studio/document/served-studio.ts';
 import { failureResponses, jsonResponse, publicly } from '../open-api/responses.ts';
-import { answerDoctor } from '../reply/answer-doctor.ts';
+import { type HealthParts, healthResponse } from '../reply/health-response.ts';
 import { respond } from '../reply/respond.ts';
 
-export interface HealthOptions {
+export interface HealthOptions extends HealthParts {
   readonly hasBucket: boolean;
   /** Resolves with the first part that prevents submissions from being stored, or null without such a part. */
   unreadyPart(): Promise<Part | null>;
   /** Resolves with whether attachments are rejected, because a disk has too little free space. */
   isDiskLow(): Promise<boolean>;
-  readonly doctorChallenge: DoctorChallenge;
   readonly studio: StudioSource;
 }
 
 const diskWarning = 'Too little disk space for files';
 
-const status = publicly(
-  'Status',
-  z.object({ status: z.enum(['alive', 'ready', 'serving']), warning: z.string().optional() }),
+const status = publicly('Status', z.object({ status: z.enum(['ready', 'serving']), warning: z.string().optional() }));
+
+const alive = publicly(
+  'Alive',
+  z.object({ status: z.literal('alive'), version: z.string(), commit: z.string().nullable() }),
 );
 
 const notReady = {
@@ -35,7 +35,14 @@ const checkHealth = {
   tags: ['Operations'],
   summary: 'Check that the process responds',
   description: 'A liveness probe. It does not look at the database or the object store.',
-  response: { 200: jsonResponse('The process responds.', status, { status: 'alive' }), ...failureResponses({}) },
+  response: {
+    200: jsonResponse(
+      'The process responds. `commit` is null when the program was built from changed sources.',
+      alive,
+      { status: 'alive', version: '1.0.0', commit: null },
+    ),
+    ...failureResponses({}),
+  },
 };
 
 const checkReadiness = {
@@ -67,25 +74,21 @@ const checkServing = {
 };
 
 /**
- * Adds `GET /healthz`: the process responds. Adds `GET /readyz`: a submission could be stored, and the service is not
- * stopping. The response only names the part that is not ready. The reason is in the log. A low disk is a warning in a
+ * Adds `GET /healthz`: the process responds, with its version. Adds `GET /readyz`: a submission could be stored, and the
+ * service is not stopping. The response only names the part that is not ready. The reason is in the log. A low disk is a warning in a
  * 200, because forms without files are stored. Adds `GET /servez`: as `/readyz` until that was true once. From then on the
  * form is served also while a part is away, until the service stops.
  */
-export function addHealthRoutes(
-  app: FastifyInstance,
-  { hasBucket, unreadyPart, isDiskLow, doctorChallenge, studio }: HealthOptions,
-): void {
+export function addHealthRoutes(app: FastifyInstance, options: HealthOptions): void {
+  const { hasBucket, unreadyPart, isDiskLow, studio } = options;
   let isClosing = false;
   let wasReady = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
 
-  app.get(
-    '/healthz',
-    { config: { openApi: checkHealth } },
-    async (request, reply) => (await answerDoctor(request, reply, doctorChallenge, 'form')) ?? { status: 'alive' },
+  app.get('/healthz', { config: { openApi: checkHealth } }, async (request, reply) =>
+    healthResponse(request, reply, options, 'form'),
   );
 
   async function findObstacle(): Promise<string | null> {

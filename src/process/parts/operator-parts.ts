@@ -15,7 +15,7 @@ import type { PreviewCache } from '../../studio/previews/preview-cache.ts';
 import type { Previews } from '../../studio/previews/previews.ts';
 import { createTriage } from '../../triage/create-triage.ts';
 import { createOpeningDesk } from '../../triage/opening/create-opening-desk.ts';
-import { packageFolder, version } from '../program/own-package.ts';
+import { commit, packageFolder, version } from '../program/own-package.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { createLogoReader } from '../stores/mail-studio.ts';
 import { createAccountParts } from './account-parts.ts';
@@ -75,7 +75,13 @@ export function createOperatorParts(needs: OperatorNeeds): OperatorAppOptions {
     },
     studio: { ...createStudioParts(needs), file: config.studioFile, source: studio },
     opening: createOpeningDesk(pool),
-    host: { doctorChallenge: needs.doctorChallenge, diskRoom: needs.diskRoom, log, health: needs.health },
+    host: {
+      doctorChallenge: needs.doctorChallenge,
+      program: { version: version(), commit: commit() },
+      diskRoom: needs.diskRoom,
+      log,
+      health: needs.health,
+    },
     inboxUrl: config.inbox?.url ?? null,
     maxExports: needs.maxExports,
     trustedProxies: config.trustedProxies,

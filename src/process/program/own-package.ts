@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from './start-failure.ts';
@@ -19,6 +19,18 @@ export function packageFolder(fileName: `#${string}`): string {
 export function version(): string {
   const text = readFileSync(join(packageFolder('#package.json'), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Returns the commit that the program was built from, 40 hexadecimal digits. Null when the build knew none. */
+export function commit(): string | null {
+  const path = join(packageFolder('#package.json'), 'dist', 'commit.txt');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() || null : null;
+}
+
+/** Returns the version for people: `1.0.0 (0a1b2c3d4e5f)`. */
+export function versionText(): string {
+  const built = commit();
+  return built === null ? version() : `${version()} (${built.slice(0, 12)})`;
 }
 
 /** Returns the path of the built program that decodes pictures. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../configuration/config.ts';
 import type { Check } from '../../doctor/check.ts';
 import type { CheckReport, Health } from '../../doctor/examine.ts';
-import { version } from '../program/own-package.ts';
+import { versionText } from '../program/own-package.ts';
 import { withReleases } from '../program/releases.ts';
 
 interface ExaminedService {
@@ -36,7 +36,7 @@ export function createHealth({ config, log, pool }: ExaminedService, stopping: A
       const parts = partsOf(healthChecks(config, releases, pool));
       return (await Promise.all(parts.map(inTurn))).flat();
     });
-    return { checkedAt: new Date(), version: version(), checks };
+    return { checkedAt: new Date(), version: versionText(), checks };
   }
 
   return () => {

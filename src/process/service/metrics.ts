@@ -7,7 +7,7 @@ import { databaseCountsTask } from '../host/metrics/database-counts.ts';
 import { createMetrics } from '../host/metrics/metrics.ts';
 import { recordMeasurements } from '../host/metrics/record-measurements.ts';
 import { type Readings, takeReadings } from '../host/metrics/take-readings.ts';
-import { version } from '../program/own-package.ts';
+import { commit, version } from '../program/own-package.ts';
 import type { Releases } from '../program/releases.ts';
 import type { Foundation } from './foundation.ts';
 import type { Intake } from './intake.ts';
@@ -30,7 +30,7 @@ const countMs = 20_000;
 /** Begins to count the work of this process. Call it before the parts that are measured are made. */
 export function createServiceMetrics({ host, port, token }: MetricsConfig, releases: Releases) {
   const metrics = createMetrics();
-  metrics.buildInfo.set({ version: version(), node: process.versions.node }, 1);
+  metrics.buildInfo.set({ version: version(), commit: commit() ?? 'unknown', node: process.versions.node }, 1);
   releases.add(recordMeasurements(metrics), async (end) => end());
 
   return {

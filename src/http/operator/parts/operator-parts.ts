@@ -7,7 +7,6 @@ import type { ChangeKeys } from '../../../accounts/change-keys.ts';
 import type { IdentitySignIn, OpenIdConnect } from '../../../accounts/open-id-connect.ts';
 import type { ChannelParts } from '../../../deliveries/channel-parts.ts';
 import type { MailPreviews } from '../../../deliveries/kinds/mail/mail-previews.ts';
-import type { DoctorChallenge } from '../../../doctor/challenge.ts';
 import type { Health } from '../../../doctor/examine.ts';
 import type { StatusLinks, StatusUrlOf } from '../../../events/status-links/status-links.ts';
 import type { ErasureParts } from '../../../keeping/erasure/erasure.ts';
@@ -23,6 +22,7 @@ import type { Previews } from '../../../studio/previews/previews.ts';
 import type { StudioRevisions } from '../../../studio/revisions/studio-revisions.ts';
 import type { OpeningDesk } from '../../../triage/opening/opening-desk.ts';
 import type { Triage } from '../../../triage/triage.ts';
+import type { HealthParts } from '../../reply/health-response.ts';
 import type { ExportSlots } from './export-slots.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
@@ -46,9 +46,8 @@ export interface OperatorParts {
   readonly site: Site;
   readonly studio: StudioParts;
   readonly opening: OpeningDesk;
-  readonly host: {
+  readonly host: HealthParts & {
     readonly diskRoom: Pick<DiskRoom, 'fullest'>;
-    readonly doctorChallenge: DoctorChallenge;
     /** Runs the checks of `doctor`. */
     health(): Promise<Health>;
     readonly log: Logger;

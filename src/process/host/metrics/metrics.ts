@@ -28,7 +28,11 @@ export function createMetrics() {
 
   const metrics = {
     registry,
-    buildInfo: gauge('build_info', 'Version of the service and of Node.js. Always 1', ['version', 'node']),
+    buildInfo: gauge('build_info', 'Version and commit of the service, version of Node.js. Always 1', [
+      'version',
+      'commit',
+      'node',
+    ]),
     ready: gauge('ready', 'Whether the part lets submissions be stored: 1 or 0', ['part']),
     open: gauge('open', 'Whether customers may send requests, to the waiting list too: 1 or 0'),
     submissions: counter('submissions_total', 'Submissions that have ended', ['verdict']),
