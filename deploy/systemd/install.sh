@@ -1,10 +1,13 @@
 #!/bin/sh
-# Installs the service of this checkout on a machine with systemd, or upgrades the one that runs: git pull, then this again.
+# Installs the service on a machine with systemd from the tarball of a release, or upgrades the one that runs. Builds nothing.
 # The new version checks the settings first, and the old one goes on when they are invalid. When the new one does not start,
 # the one before runs again. Data stay as they are. Run it as root.
 #
-#   install.sh           build, install, start
-#   install.sh --built   the same with dist/ and node_modules/ as they are
+#   install.sh [--name STUDIO] TARBALL   install this version, and start it
+#   install.sh [--name STUDIO] --back    run the version before again
+#
+# A machine may have several studios, each with data, settings, account and version of its own. The first needs no name. With
+# --name fox, each path and each name below that has `commissions` has `commissions-fox`, and the units are commissions@fox.*.
 #
 #   /opt/commissions/releases/*              the program; two are kept, and `current` is the one that runs
 #   /opt/commissions/started, started.env    the version and the settings of the last start that succeeded
@@ -18,16 +21,19 @@
 # Exit codes: 0 done, 1 failed, 2 wrong usage.
 set -eu
 
-source=$(cd "$(dirname "$0")/../.." && pwd)
-installed=/opt/commissions
-releases=$installed/releases
-settings=/etc/commissions/commissions.env
-data=/var/lib/commissions
-units="commissions.service commissions-backup.service commissions-backup.timer"
-
 fail() {
   echo "$1" >&2
   exit 1
+}
+
+use_name() {
+  studio=$1
+  account=commissions${studio:+-$studio}
+  service=commissions${studio:+@$studio}
+  installed=/opt/$account
+  releases=$installed/releases
+  settings=/etc/$account/commissions.env
+  data=/var/lib/$account
 }
 
 check_machine() {
@@ -49,25 +55,30 @@ put_in_place() {
 }
 
 make_account() {
-  id commissions > /dev/null 2>&1 ||
-    useradd --system --user-group --home-dir "$data" --shell /usr/sbin/nologin commissions
+  id "$account" > /dev/null 2>&1 ||
+    useradd --system --user-group --home-dir "$data" --shell /usr/sbin/nologin "$account"
   # As systemd makes it at the first start.
-  [ -e "$data" ] || install -d -m 0700 -o commissions -g commissions "$data"
+  [ -e "$data" ] || install -d -m 0700 -o "$account" -g "$account" "$data"
 }
 
 make_settings() {
-  install -d -m 0750 -o root -g commissions /etc/commissions
+  install -d -m 0750 -o root -g "$account" "$(dirname "$settings")"
   if [ ! -e "$settings" ]; then
-    install -m 0640 -o root -g commissions "$source/deploy/systemd/commissions.env" "$settings.new"
+    install -m 0640 -o root -g "$account" "$release/deploy/systemd/commissions.env" "$settings.new"
+    [ -z "$studio" ] || name_studio
     put_in_place "$settings"
   fi
   # The commands read it as the service's account.
-  chgrp commissions "$settings"
+  chgrp "$account" "$settings"
   chmod g+r "$settings"
 }
 
-build() {
-  (cd "$source" && npm ci --include=dev --no-audit --no-fund)
+# Its own folder, and ports that no other studio of this machine has.
+name_studio() {
+  port=3010
+  while grep -qsE "^(INBOX_)?PORT=($port|$((port + 1)))\$" /etc/commissions*/commissions.env; do port=$((port + 10)); done
+  sed -i "s|^DATA_DIR=.*|DATA_DIR=$data|; s|^BUCKET_NAME=.*|BUCKET_NAME=$account|" "$settings.new"
+  printf '\n# Of this studio: the first one has 3000 and 3001.\nPORT=%s\nINBOX_PORT=%s\n' "$port" $((port + 1)) >> "$settings.new"
 }
 
 # Beside the one that runs, which loads files as it needs them.
@@ -76,18 +87,27 @@ make_release() {
   release=$releases/.unfinished
   trap 'rm -rf "$releases/.unfinished"' EXIT
   rm -rf "$release"
-  install -d -m 0755 "$release" "$release/src/intake/records" "$release/system"
-  cp "$source/package.json" "$source/package-lock.json" "$source/LICENSE" "$release/"
-  cp -R "$source/dist" "$release/"
-  cp -R "$source/src/intake/records/migrations" "$release/src/intake/records/"
-  cp -R "$source/node_modules/." "$release/node_modules"
-  (cd "$release" && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error)
-  for name in $units; do sed "s|/usr/bin/node|$node|" "$source/deploy/systemd/$name" > "$release/system/$name"; done
-  write_command > "$release/system/commissions"
-  chmod 0755 "$release/system/commissions"
+  install -d -m 0755 "$release" "$release/system"
+  tar --extract --gzip --file "$1" --directory "$release" --strip-components=1 --no-same-owner
+  [ -e "$release/dist/main.js" ] && [ -e "$release/npm-shrinkwrap.json" ] || fail "$1 is not the tarball of a release."
+  (cd "$release" && npm ci --omit=dev --no-audit --no-fund --loglevel=error)
+  for kind in .service -backup.service -backup.timer; do
+    sed "s|/usr/bin/node|$node|; s|-%i|${studio:+-$studio}|g" "$release/deploy/systemd/$(template_of "$kind")" > "$release/system/$(unit_of "$kind")"
+  done
+  write_command > "$release/system/$account"
+  chmod 0755 "$release/system/$account"
   chown -R root:root "$release"
   chmod -R u=rwX,go=rX "$release"
   sync -f "$release"
+}
+
+# .service is commissions.service, and commissions@fox.service for the studio fox.
+unit_of() {
+  echo "commissions${1%.*}${studio:+@$studio}.${1##*.}"
+}
+
+template_of() {
+  echo "commissions${1%.*}@.${1##*.}"
 }
 
 write_command() {
@@ -98,9 +118,9 @@ write_command() {
 # As the service's account, with its settings, in its folder. Node.js reads some settings before it runs a program, so they
 # become its environment. The program names the faults of the file.
 case \$(id -un) in
-  root) become='$runuser -u commissions --' ;;
-  commissions) become= ;;
-  *) echo "Only root and the account commissions may run it: sudo commissions …" >&2; exit 1 ;;
+  root) become='$runuser -u $account --' ;;
+  $account) become= ;;
+  *) echo "Only root and the account $account may run it: sudo $account …" >&2; exit 1 ;;
 esac
 export COMMISSIONS_CALLED_FROM="\$PWD"
 cd $data
@@ -112,35 +132,33 @@ exec \$become sh -c '
 END
 }
 
-# With the variables that the unit gives the service, those of drop-ins too. systemd quotes values as a shell does.
-check_settings() {
-  environment=$(systemctl show --property=Environment --value commissions)
-  files=$(systemctl show --property=EnvironmentFiles --value commissions | sed 's/ (ignore_errors=.*//')
-  # shellcheck disable=SC2016,SC2086
+# run_program RELEASE ARGUMENT...: the program of a release as the service's account, with the variables that the unit gives
+# the service, those of drop-ins too. systemd quotes values as a shell does.
+run_program() {
+  program=$1/dist
+  shift
+  environment=$(systemctl show --property=Environment --value "$service")
+  files=$(systemctl show --property=EnvironmentFiles --value "$service" | sed 's/ (ignore_errors=.*//')
+  # shellcheck disable=SC2016
   env -i PATH="$PATH" SETTINGS_FILE="$settings" sh -c '
-    eval "export $1" && cd "$2" && program=$3 node=$4 && shift 4
-    eval "$(env -i "$node" "$program/settings-program.js" "$@" 2> /dev/null)"
-    exec runuser -u commissions -- "$node" "$program/main.js" serve --check
-  ' sh "$environment" "$data" "$release/dist" "$node" ${files:-$settings} > /dev/null ||
-    fail "The new version would not start, and nothing was changed. Correct this, then run this again."
+    eval "export $1" && cd "$2" && files=$3 program=$4 node=$5 account=$6 && shift 6
+    eval "$(env -i "$node" "$program/settings-program.js" $files 2> /dev/null)"
+    exec runuser -u "$account" -- "$node" "$program/main.js" "$@"
+  ' sh "$environment" "$data" "${files:-$settings}" "$program" "$node" "$account" "$@"
+}
+
+check_settings() {
+  run_program "$release" serve --check > /dev/null ||
+    fail "This version would not start, and nothing was changed. Correct this, then run this again."
 }
 
 # An installer that was killed may have switched to a version that has never started.
 find_release_before() {
-  # Versions from before these records existed do not make them.
-  grep -qs started.env /etc/systemd/system/commissions.service || rm -f "$installed/started" "$installed/started.env"
   before=$(readlink -e "$installed/started" || readlink -e "$installed/current" || true)
-  [ -n "$before" ] && [ ! -e "$before/system" ] || return 0
-  rm -rf "$before/.system"
-  mkdir "$before/.system"
-  for name in $units commissions; do
-    [ ! -e "$(path_of "$name")" ] || cp -p "$(path_of "$name")" "$before/.system/"
-  done
-  mv "$before/.system" "$before/system"
 }
 
 path_of() {
-  [ "$1" = commissions ] && echo /usr/local/bin/commissions || echo "/etc/systemd/system/$1"
+  [ "$1" = "$account" ] && echo "/usr/local/bin/$account" || echo "/etc/systemd/system/$1"
 }
 
 switch_to() {
@@ -155,21 +173,21 @@ install_release() {
   named=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
   mv "$release" "$named"
   switch_to "$named"
-  systemctl enable --quiet commissions
+  systemctl enable --quiet "$service"
 }
 
 # A version that ends soon after its start does not run either.
 starts() {
-  systemctl reset-failed commissions 2> /dev/null || true
-  systemctl restart commissions || return 1
-  pid=$(systemctl show --property=MainPID --value commissions)
+  systemctl reset-failed "$service" 2> /dev/null || true
+  systemctl restart "$service" || return 1
+  pid=$(systemctl show --property=MainPID --value "$service")
   sleep 10
-  [ "$(systemctl show --property=MainPID --value commissions)" = "$pid" ]
+  [ "$(systemctl show --property=MainPID --value "$service")" = "$pid" ]
 }
 
 start_service() {
   echo "Starting. A first start makes a database, and a new version may migrate it."
-  log="What it says: journalctl -u commissions --since '$(date '+%F %T')'"
+  log="What it says: journalctl -u $service --since '$(date '+%F %T')'"
   starts || go_back
 }
 
@@ -183,7 +201,7 @@ go_back() {
     put_in_place "$settings"
     with=" with the settings of the last start, and yours are in $settings.refused"
   fi
-  its_node=$(sed -n 's|^ExecStart=\([^ ]*\) .*|\1|p' "$before/system/commissions.service")
+  its_node=$(sed -n 's|^ExecStart=\([^ ]*\) .*|\1|p' "$before/system/$(unit_of .service)")
   [ -x "$its_node" ] || sed -i "s|$its_node|$node|" "$before"/system/*
   switch_to "$before"
   if starts; then
@@ -196,7 +214,7 @@ go_back() {
     ! starts || fail "The new version runs$with. $log"
     mv "$settings.refused" "$settings"
   fi
-  systemctl restart --no-block commissions || true
+  systemctl restart --no-block "$service" || true
   fail "Neither the new version nor the one before starts. systemd goes on trying the new one. $log"
 }
 
@@ -210,24 +228,62 @@ remove_old_releases() {
   done
 }
 
-case "$#${1:-}" in
-  0) must_build=yes ;;
-  1--built) must_build=no ;;
+# The newest that is not the one that runs.
+go_to_version_before() {
+  before=$(readlink -e "$installed/current") || fail "Nothing is installed in $installed."
+  for one in "$releases"/*; do [ "$one" = "$before" ] || named=$one; done
+  [ -n "${named:-}" ] || fail "There is no version before: $installed/releases has one version."
+  release=$named
+  check_settings
+  assert_tables_allow
+  switch_to "$named"
+  start_service
+  echo "Version $(version_of "$named") runs again. Run the installer with the tarball of $(version_of "$before") to return to it."
+}
+
+# By the doctor of the version that would run.
+assert_tables_allow() {
+  found=$(run_program "$named" doctor --only upgrade 2>&1) || true
+  ! printf '%s\n' "$found" | grep '^wrong' >&2 ||
+    fail "The version before does not start on these tables, and nothing was changed. What to do: docs/upgrade.md, Back to the version before."
+}
+
+version_of() {
+  sed -n 's/^  "version": "\(.*\)",$/\1/p' "$1/package.json"
+}
+
+usage() {
+  sed -n 's/^#   \(install.sh.*\)/\1/p' "$0" >&2
+  exit 2
+}
+
+use_name ""
+if [ "${1:-}" = --name ]; then
+  case ${2:-} in
+    '' | *[!a-z0-9]*) echo "The name of a studio has small letters and digits" >&2 && usage ;;
+  esac
+  use_name "$2"
+  shift 2
+fi
+[ $# = 1 ] || usage
+umask 022
+case $1 in
+  --back)
+    check_machine
+    go_to_version_before
+    ;;
+  -*) usage ;;
   *)
-    sed -n 's/^#   \(install.sh.*\)/\1/p' "$0" >&2
-    exit 2
+    [ -f "$1" ] || fail "There is no file $1."
+    check_machine
+    make_account
+    make_release "$1"
+    make_settings
+    check_settings
+    find_release_before
+    install_release
+    start_service
+    remove_old_releases
+    echo "Installed version $(version_of "$named"). What it says: journalctl -u $service -n 20. Settings: $settings"
     ;;
 esac
-umask 022
-check_machine
-[ "$must_build" = no ] || build
-[ -e "$source/dist/main.js" ] || fail "The service is not built: run this without --built."
-make_account
-make_settings
-make_release
-check_settings
-find_release_before
-install_release
-start_service
-remove_old_releases
-echo "Installed. What it says: journalctl -u commissions -n 20. Settings: $settings"
