@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stageImage } from './image-files.mjs';
@@ -31,11 +31,22 @@ export function writeImage({ root, base, cpu, version, file, storage = [] }) {
     const label = ['--label', `org.opencontainers.image.version=${version}`];
     const dockerfile = join(root, 'deploy/Dockerfile');
     buildah('build', ...platform, ...files, ...same, ...label, '-f', dockerfile, '-t', name, join(folder, 'files'));
-    buildah('push', '--quiet', name, `oci:${join(folder, 'image')}:${version}`);
-    pack(join(folder, 'image'), file);
+    const image = join(folder, 'image');
+    buildah('push', '--quiet', name, `oci:${image}:commission-submission-service:${version}`);
+    nameForDocker(image, `docker.io/library/commission-submission-service:${version}`);
+    pack(image, file);
+    buildah('rmi', name);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** `docker load` takes the name of this annotation, `podman load` that of the standard one. */
+function nameForDocker(folder, name) {
+  const path = join(folder, 'index.json');
+  const index = JSON.parse(readFileSync(path, 'utf8'));
+  index.manifests[0].annotations['io.containerd.image.name'] = name;
+  writeFileSync(path, JSON.stringify(index));
 }
 
 function pack(folder, file) {

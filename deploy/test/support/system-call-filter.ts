@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { runToolToSuccess } from './debian-tools.ts';
 
-const unit = resolve(import.meta.dirname, '../../systemd/commissions.service');
+const unit = resolve(import.meta.dirname, '../../systemd/commissions@.service');
 
 /**
  * Resolves with the system calls that the systemd unit allows. Evaluates the unit's lines in order, as systemd does.

@@ -1,0 +1,22 @@
+import { waitLimitMs } from '../../../test/support/wait-limit.ts';
+import type { ProgramByNpx } from './program-by-npx.ts';
+
+/** Waits until the service is ready, and resolves with the status of its response to a request with a file. */
+export async function submitFile({ address, output }: Pick<ProgramByNpx, 'address' | 'output'>): Promise<number> {
+  const endAt = Date.now() + 2 * waitLimitMs;
+  while ((await statusOf(`${address}/readyz`)) !== 200) {
+    if (Date.now() > endAt) throw new Error(`The service is not ready: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  const form = new FormData();
+  form.set('payload', JSON.stringify({ customerName: 'Zoë', customerEmail: 'zoe@example.org', message: 'Two cats' }));
+  form.set('files', new File(['a picture'], 'cat.png', { type: 'image/png' }));
+  return (await fetch(`${address}/api/v1/commissions`, { method: 'POST', body: form })).status;
+}
+
+async function statusOf(url: string): Promise<number | null> {
+  return fetch(url).then(
+    ({ status }) => status,
+    () => null,
+  );
+}
