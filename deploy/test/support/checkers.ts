@@ -32,15 +32,20 @@ export function parseYaml<T>(text: string): readonly T[] {
 
 /** Returns the violations of the Compose Specification's schema. */
 export function faultsOfCompose(value: unknown): readonly string[] {
-  const { Ajv } = load('ajv') as {
-    Ajv: new (options: object) => { compile(schema: object): Validate };
-  };
   const schema = JSON.parse(
     readFileSync(join(checkersFolder, 'node_modules/dclint/schemas/compose.schema.json'), 'utf8'),
   );
   // The schema names its version of JSON Schema by an address that the checker does not know. The checker uses that
   // version anyway.
   delete schema.$schema;
+  return faultsBySchema(schema, value);
+}
+
+/** Returns the violations of a JSON Schema. */
+export function faultsBySchema(schema: object, value: unknown): readonly string[] {
+  const { Ajv } = load('ajv') as {
+    Ajv: new (options: object) => { compile(schema: object): Validate };
+  };
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
   return validate(value)
     ? []
