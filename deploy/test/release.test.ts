@@ -85,8 +85,8 @@ describe('the tarball of the program', () => {
     expect(names).toEqual(expect.arrayContaining(migrations.map((name) => `src/intake/records/migrations/${name}`)));
     expect(names.filter((name) => /\.map(\.|$)|\.test\.|\.ts$|^node_modules|^\.env$/.test(name))).toEqual([]);
     const content = JSON.parse(await textIn(program, 'package.json'));
-    expect(content.scripts ?? {}).toEqual({});
-    expect(content.devDependencies).toBeUndefined();
+    expect(content).toMatchObject({ license: 'MIT' });
+    for (const key of ['scripts', 'devDependencies', 'private']) expect(content).not.toHaveProperty(key);
   });
 
   it('is installed with the exact versions of the lock file', async () => {

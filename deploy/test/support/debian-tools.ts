@@ -59,7 +59,7 @@ export async function runToolToSuccess(program: string, args: readonly string[],
 }
 
 /** A machine that can reach the npm registry only through a proxy names the proxy in these variables. */
-function proxyVariables(): Record<string, string> {
+export function proxyVariables(): Record<string, string> {
   const isOne = ([name]: [string, string | undefined]) => /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(isOne)) as Record<string, string>;
 }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../test/support/free-port.ts';
+import { proxyVariables } from './debian-tools.ts';
 
 /** A tarball that npx has installed into a cache of its own, and started in an empty folder. */
 export interface ProgramByNpx {
@@ -24,6 +25,7 @@ export async function startByNpx(tarball: string, path = ''): Promise<ProgramByN
   execFileSync('sh', ['-c', 'cp -al "$1" "$2" 2> /dev/null || cp -a "$1" "$2"', 'sh', shared, cache]);
   const port = await freePort();
   const env = {
+    ...proxyVariables(),
     HOME: folder,
     PATH: path === '' ? process.env.PATH : `${path}:${process.env.PATH}`,
     npm_config_cache: cache,
