@@ -5,7 +5,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { stageProgram } from './packages.mjs';
 
-const imageFiles = ['dist', 'src', 'node_modules', 'package.json', 'npm-shrinkwrap.json', 'LICENSE'];
+const imageFiles = ['dist', 'src', 'node_modules', 'package.json', 'LICENSE'];
 
 /**
  * Fills `root/` below a folder with the program and its packages as an image has them, and `data/` with the folder that

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { urlArgument } from '../deliveries/kind/kind-command.ts';
 import { readMigrations, versionRange } from '../intake/records/migrations.ts';
+import { recordBackupFault } from '../keeping/backup/backup-fault.ts';
 import { type BackupParts, type BackupResult, createBackup } from '../keeping/backup/create-backup.ts';
 import { verifyBackup } from '../keeping/backup/verify-backup.ts';
+import { failureText } from '../platform/failure/errors.ts';
 import { printable } from '../platform/log/printable.ts';
 import { readS3Location } from '../platform/objects/s3/location.ts';
 import { callReceiver } from '../process/host/heartbeat/call-receiver.ts';
@@ -15,6 +17,7 @@ import { exitCodes } from './output/exit-codes.ts';
 import { jsonLine, print } from './output/print.ts';
 import { createProgressLine } from './output/progress.ts';
 import { targetFromCaller } from './task/called-from.ts';
+import { folderFailureText } from './task/folder-failure.ts';
 import { runTask, type TaskContext } from './task/task.ts';
 
 interface BackupOptions {
@@ -114,13 +117,34 @@ async function run(dir: string | undefined, options: BackupOptions, command: Com
     async (context) => {
       const source = await openBackupSource(context, { withSecrets: options.withSecrets === true });
       const codes: number[] = [];
-      for (const target of targets) codes.push(await backUpTo(target, source, options, context));
+      for (const target of targets) codes.push(await backUpAndRecord(target, source, options, context));
       const code = Math.max(...codes);
       if (code === exitCodes.done && options.ping !== undefined) await ping(options.ping, context.signal);
       return code;
     },
     { whenStopped: 'run the same command again to copy the missing objects', folders: targets },
   );
+}
+
+/** The doctor, the inbox and the metrics report a call that failed. One that was stopped is no failure. */
+async function backUpAndRecord(
+  target: string,
+  source: BackupParts,
+  options: BackupOptions,
+  context: TaskContext,
+): Promise<number> {
+  try {
+    const code = await backUpTo(target, source, options, context);
+    const lost = 'attachments are missing or damaged in the bucket; commissions reconcile names them';
+    await recordBackupFault(source.pool, code === exitCodes.done ? null : lost);
+    return code;
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    const text = folderFailureText(error, target, context.config.dataDirectory) ?? failureText(error);
+    // The database may be the cause.
+    await recordBackupFault(source.pool, context.redact(text)).catch(() => {});
+    throw error;
+  }
 }
 
 function backUpTo(

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askBackupAge } from '../../src/doctor/backup/backup-age.ts';
+import { backupResultQuestion } from '../../src/doctor/backup/backup-result.ts';
 import { heldDeliveriesQuestion } from '../../src/doctor/backup/held-deliveries.ts';
 import { createDatabaseChecker, type DatabaseQuestion } from '../../src/doctor/session.ts';
+import { recordBackupFault } from '../../src/keeping/backup/backup-fault.ts';
 import { type BackupStage, openBackupStage } from '../archive/backup-stage.ts';
 import { filesystemStore, signal } from '../reconcile/stores.ts';
 
@@ -32,6 +34,17 @@ async function look(question: DatabaseQuestion = askBackupAge(false)): Promise<s
   const [finding] = await checkOf(question).run(signal);
   return `${finding?.verdict} ${finding?.found}`;
 }
+
+describe('the result of the last back-up', () => {
+  it('is a warning with the reason until a whole one is made', async () => {
+    expect(await look(backupResultQuestion)).toBe('skipped commissions backup has made none yet');
+    await recordBackupFault(stage.stores.pool, 'the disk is full');
+    expect(await look(backupResultQuestion)).toMatch(/^warning The back-up of \S+Z failed: the disk is full$/);
+    await stage.backUp();
+    await recordBackupFault(stage.stores.pool, null);
+    expect(await look(backupResultQuestion)).toMatch(/^ok The back-up of \S+Z is whole$/);
+  });
+});
 
 describe('the age of the back-up', () => {
   it('is a warning when the newest one is four days old and something has come since', async () => {

@@ -40,9 +40,16 @@ async function databaseName(): Promise<string> {
 
 describe('the checks of the database', () => {
   it('have nothing against one that the service has started on', async () => {
-    const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(database.url);
+    const {
+      commits,
+      feed,
+      'backup.age': backup,
+      'backup.result': result,
+      ...reports
+    } = await examineDatabase(database.url);
     expect(Object.values(verdicts(reports))).toEqual(Array(12).fill('ok'));
     expect(backup).toMatchObject({ verdict: 'skipped', findings: [{ found: 'There is nothing to back up yet' }] });
+    expect(result).toMatchObject({ verdict: 'skipped' });
     // The duration depends on the machine, the transactions on what else the server does.
     expect(commits?.findings[0]?.found).toMatch(/commit/);
     expect(feed?.findings[0]?.found).toMatch(/transaction/);
@@ -118,9 +125,15 @@ describe('the checks of the database', () => {
   it('give commands after which the user may use everything', async () => {
     for (let round = 0; round < 2; round++)
       await database.pool.query(sqlOf((await examineDatabase(asRole(), 'rights')).rights));
-    const { commits, feed, 'backup.age': backup, ...reports } = await examineDatabase(asRole());
+    const {
+      commits,
+      feed,
+      'backup.age': backup,
+      'backup.result': result,
+      ...reports
+    } = await examineDatabase(asRole());
     expect(Object.values(verdicts(reports))).toEqual(Array(12).fill('ok'));
-    expect(backup).toMatchObject({ verdict: 'skipped' });
+    expect([backup, result]).toMatchObject([{ verdict: 'skipped' }, { verdict: 'skipped' }]);
     const pool = new Pool({ connectionString: asRole(), max: 1 });
     try {
       await pool.query('select from submitted_commission_requests');

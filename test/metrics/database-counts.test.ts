@@ -27,6 +27,7 @@ describe('the counts of the database', () => {
   it('are those of requests, uploads, deliveries, channels, erasures and back-ups', async () => {
     const before = Date.now() / 1000 - 60;
     await stage.pool.query("update service_state set backed_up_at = '2026-01-02T03:04:05Z'");
+    await stage.pool.query("update service_state set backup_failed_at = '2026-01-03T03:04:05Z'");
     await stage.pool.query(
       "insert into erasures (request_id, reason, object_keys) values (gen_random_uuid(), 'request', '{}')",
     );
@@ -65,6 +66,9 @@ describe('the counts of the database', () => {
     expect(await valuesOf(metrics, 'erasures_incomplete')).toEqual([[1]]);
     expect(await valuesOf(metrics, 'backup_last_success_timestamp_seconds')).toEqual([
       [Date.parse('2026-01-02T03:04:05Z') / 1000],
+    ]);
+    expect(await valuesOf(metrics, 'backup_last_failure_timestamp_seconds')).toEqual([
+      [Date.parse('2026-01-03T03:04:05Z') / 1000],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { askBackupAge } from '../backup/backup-age.ts';
+import { backupResultQuestion } from '../backup/backup-result.ts';
 import { heldDeliveriesQuestion } from '../backup/held-deliveries.ts';
 import type { Check } from '../check.ts';
 import { createDatabaseChecker, type DatabaseAccess } from '../session.ts';
@@ -40,6 +41,7 @@ export function createDatabaseChecks(facts: DatabaseFacts): readonly Check[] {
     askStudio(facts.studio),
     askTables(facts),
     askBackupAge(facts.isElsewhere),
+    backupResultQuestion,
     heldDeliveriesQuestion,
   ].map(createDatabaseChecker(facts));
 }

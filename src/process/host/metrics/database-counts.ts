@@ -48,6 +48,7 @@ const oldestPendingText = `
   group by 1`;
 
 const backupText = "select date_part('epoch', backed_up_at) as value from service_state";
+const backupFailureText = "select date_part('epoch', backup_failed_at) as value from service_state";
 
 const erasuresText = `
   select count(*)::float8 as value from erasures e
@@ -72,6 +73,7 @@ export function databaseCountsTask(pool: Pool, metrics: Metrics): Task {
     metrics.deliveryOldestPending,
     metrics.channels,
     metrics.backupLastSuccess,
+    metrics.backupLastFailure,
     metrics.erasuresIncomplete,
     metrics.databaseCounts,
   ];
@@ -103,6 +105,7 @@ export function databaseCountsTask(pool: Pool, metrics: Metrics): Task {
       await count(metrics.deliveryOldestPending, oldestPendingText);
       await countChannels();
       await count(metrics.backupLastSuccess, backupText);
+      await count(metrics.backupLastFailure, backupFailureText);
       await count(metrics.erasuresIncomplete, erasuresText);
       metrics.databaseCounts.setToCurrentTime();
     },

@@ -73,6 +73,10 @@ export function createMetrics() {
     ),
     channels: gauge('channels', 'Channels by health', ['kind', 'verdict']),
     backupLastSuccess: gauge('backup_last_success_timestamp_seconds', 'When the newest whole back-up was taken'),
+    backupLastFailure: gauge(
+      'backup_last_failure_timestamp_seconds',
+      'When the last call of commissions backup failed; missing after a whole back-up',
+    ),
     diskFreeBytes: gauge('disk_free_bytes', 'Free space of the disk that has the least above its floor'),
     diskFloorBytes: gauge('disk_floor_bytes', 'Free space below which that disk takes no more attachments'),
     erasuresIncomplete: gauge(

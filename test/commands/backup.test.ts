@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { answerWith, startReceiver } from '../deliveries/receiver.ts';
@@ -38,5 +39,19 @@ describe('commissions backup --ping', () => {
     expect(await backUp('ftp://example.org/')).toMatchObject({ code: 2 });
     const { code, stdout, stderr } = await backUp('http://kuma:hunter2@example.org/');
     expect({ code, output: stdout + stderr }).toEqual({ code: 2, output: expect.not.stringContaining('hunter2') });
+  });
+});
+
+describe('commissions backup', () => {
+  const result = async () => (await stage.run('doctor', '--only', 'backup.result')).stdout;
+
+  it('reports a failure to the doctor until a back-up is whole', async () => {
+    await writeFile(join(stage.folder, 'file'), '');
+    const failed = await stage.run('backup', join(stage.folder, 'file'));
+    expect(failed.code).toBe(1);
+    const [, reason = ''] = /^Could not back up: (.*)$/m.exec(failed.stderr) ?? [];
+    expect(await result()).toContain(`failed: ${reason}`);
+    expect(await stage.run('backup', join(stage.folder, 'other'))).toMatchObject({ code: 0 });
+    expect(await result()).toContain('is whole');
   });
 });
