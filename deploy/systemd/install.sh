@@ -6,8 +6,11 @@
 #   install.sh [--name STUDIO] TARBALL   install this version, and start it
 #   install.sh [--name STUDIO] --back    run the version before again
 #
+# A file SHA256SUMS beside the tarball is compared with it.
+#
 # A machine may have several studios, each with data, settings, account and version of its own. The first needs no name. With
-# --name fox, each path and each name below that has `commissions` has `commissions-fox`, and the units are commissions@fox.*.
+# --name fox, each path and each name below that has `commissions` has `commissions-fox`, and the units are commissions@fox.*
+# and commissions-backup@fox.*.
 #
 #   /opt/commissions/releases/*              the program; two are kept, and `current` is the one that runs
 #   /opt/commissions/started, started.env    the version and the settings of the last start that succeeded
@@ -20,6 +23,7 @@
 #
 # Exit codes: 0 done, 1 failed, 2 wrong usage.
 set -eu
+export LC_ALL=C
 
 fail() {
   echo "$1" >&2
@@ -40,12 +44,19 @@ check_machine() {
   [ "$(id -u)" = 0 ] || fail "Run this as root: it makes an account and a unit."
   command -v systemctl > /dev/null || fail "This machine has no systemd: docs/guide.md has other ways to run the service."
   node=$(command -v node) || fail "Node.js is missing: install Node.js 24, the LTS, for the whole machine."
+  command -v npm > /dev/null || fail "npm is missing: it comes with Node.js 24 of nodejs.org and of NodeSource."
   node=$(readlink -f "$node")
   case $node in
     /home/* | /root/*) fail "Node.js lies in $node, where the service's account cannot reach it: install it for the whole machine." ;;
   esac
   "$node" -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' ||
     fail "This is Node.js $("$node" --version), and the service needs 20.19 or later: install Node.js 24, the LTS."
+}
+
+# Two at once would remove each other's files, and give two studios the same ports.
+take_turn() {
+  exec 9> /run/commissions-install.lock
+  flock --nonblock 9 || fail "Another installer is at work on this machine. Run this again when it has ended."
 }
 
 # A file that is rewritten gets its name when it is whole and on disk: $1.new becomes $1.
@@ -73,24 +84,46 @@ make_settings() {
   chmod g+r "$settings"
 }
 
-# Its own folder, and ports that no other studio of this machine has.
+# Its own folder, and ports that no other studio and no other program of this machine has.
 name_studio() {
   port=3010
-  while grep -qsE "^(INBOX_)?PORT=($port|$((port + 1)))\$" /etc/commissions*/commissions.env; do port=$((port + 10)); done
-  sed -i "s|^DATA_DIR=.*|DATA_DIR=$data|; s|^BUCKET_NAME=.*|BUCKET_NAME=$account|" "$settings.new"
+  while is_taken "$port" || is_taken $((port + 1)); do port=$((port + 10)); done
+  sed -i "s|^DATA_DIR=.*|DATA_DIR=$data|; s|^BUCKET_NAME=.*|BUCKET_NAME=$account|
+    s|/etc/commissions/|/etc/$account/|; s|commissions serve|$account serve|; s|restart commissions|restart $service|" "$settings.new"
   printf '\n# Of this studio: the first one has 3000 and 3001.\nPORT=%s\nINBOX_PORT=%s\n' "$port" $((port + 1)) >> "$settings.new"
+}
+
+is_taken() {
+  grep -qsE "^([A-Z]+_)?PORT=['\"]?$1['\"]?\$" /etc/commissions*/commissions.env ||
+    ! "$node" -e 'require("net").createServer().once("error", () => process.exit(1)).listen(process.argv[1], "127.0.0.1", () => process.exit())' "$1"
+}
+
+# The sums of another version are a download that is half done.
+compare_checksum() {
+  sums=$(dirname "$1")/SHA256SUMS
+  [ -e "$sums" ] || return 0
+  expected=$(awk -v name="$(basename "$1")" '$2 == name || $2 == "*" name { print $1; exit }' "$sums")
+  [ -n "$expected" ] || fail "$sums does not name $(basename "$1"): download the SHA256SUMS of the same release, or remove it."
+  [ "$(sha256sum < "$1")" = "$expected  -" ] || fail "$1 is not the file that $sums names: download both again."
 }
 
 # Beside the one that runs, which loads files as it needs them.
 make_release() {
   # An unfinished one is made anew. Its remains must not fill the disk.
   release=$releases/.unfinished
-  trap 'rm -rf "$releases/.unfinished"' EXIT
+  trap 'rm -rf "$releases/.unfinished" && rmdir "$releases" "$installed" 2> /dev/null || :' EXIT
   rm -rf "$release"
-  install -d -m 0755 "$release" "$release/system"
-  tar --extract --gzip --file "$1" --directory "$release" --strip-components=1 --no-same-owner
-  [ -e "$release/dist/main.js" ] && [ -e "$release/npm-shrinkwrap.json" ] || fail "$1 is not the tarball of a release."
-  (cd "$release" && npm ci --omit=dev --no-audit --no-fund --loglevel=error)
+  install -d -m 0755 "$release"
+  tar --extract --gzip --directory "$release" --strip-components=1 --no-same-owner < "$1" ||
+    fail "$1 is not a whole tarball, and nothing was changed: download it again."
+  { [ "$(member_of "$release" name)" = commission-submission-service ] && [ -e "$release/npm-shrinkwrap.json" ]; } ||
+    fail "$1 is not the program of a release, which is commission-submission-service-VERSION.tgz."
+  cmp -s "$0" "$release/deploy/systemd/install.sh" || fail "This installer is of another version than $1. Take its own:
+  tar -xzf $1 --strip-components=3 package/deploy/systemd/install.sh"
+  # A small nursery of its heap saves npm a quarter of its memory.
+  (cd "$release" && NODE_OPTIONS="${NODE_OPTIONS:-} --max-semi-space-size=2" npm ci --omit=dev --no-audit --no-fund --loglevel=error) ||
+    fail "npm could not install the packages of this version, and nothing was changed."
+  install -d "$release/system"
   for kind in .service -backup.service -backup.timer; do
     sed "s|/usr/bin/node|$node|; s|-%i|${studio:+-$studio}|g" "$release/deploy/systemd/$(template_of "$kind")" > "$release/system/$(unit_of "$kind")"
   done
@@ -99,6 +132,15 @@ make_release() {
   chown -R root:root "$release"
   chmod -R u=rwX,go=rX "$release"
   sync -f "$release"
+}
+
+# member_of RELEASE NAME: a text of its package.json.
+member_of() {
+  sed -n "s/^  \"$2\": \"\(.*\)\",\$/\1/p" "$1/package.json" 2> /dev/null || true
+}
+
+version_of() {
+  member_of "$1" version
 }
 
 # .service is commissions.service, and commissions@fox.service for the studio fox.
@@ -147,9 +189,10 @@ run_program() {
   ' sh "$environment" "$data" "${files:-$settings}" "$program" "$node" "$account" "$@"
 }
 
+# check_settings RELEASE: those faults that a start finds before it asks the database.
 check_settings() {
-  run_program "$release" serve --check > /dev/null ||
-    fail "This version would not start, and nothing was changed. Correct this, then run this again."
+  run_program "$1" serve --check > /dev/null ||
+    fail "Version $(version_of "$1") would not start, and nothing was changed. Correct this, then run this again."
 }
 
 # An installer that was killed may have switched to a version that has never started.
@@ -169,11 +212,10 @@ switch_to() {
   systemctl daemon-reload
 }
 
-install_release() {
-  named=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
-  mv "$release" "$named"
-  switch_to "$named"
-  systemctl enable --quiet "$service"
+name_release() {
+  chosen=$releases/$(date -u +%Y%m%dT%H%M%S)-$$
+  mv "$release" "$chosen"
+  made=$chosen
 }
 
 # A version that ends soon after its start does not run either.
@@ -185,15 +227,18 @@ starts() {
   [ "$(systemctl show --property=MainPID --value "$service")" = "$pid" ]
 }
 
-start_service() {
-  echo "Starting. A first start makes a database, and a new version may migrate it."
+# To the chosen release, or else to the one that ran.
+start_chosen() {
   log="What it says: journalctl -u $service --since '$(date '+%F %T')'"
-  starts || go_back
+  switch_to "$chosen"
+  systemctl enable --quiet "$service"
+  starts || return_to_before
 }
 
-# To the version that ran, with the settings that it ran with.
-go_back() {
-  [ -n "$before" ] || fail "The service does not start. $log"
+# With the settings that it ran with.
+return_to_before() {
+  failed="Version $(version_of "$chosen") does not start"
+  [ -n "$before" ] || fail "$failed. $log"
   with=
   if [ -e "$installed/started.env" ] && ! cmp -s "$installed/started.env" "$settings"; then
     cp -p "$settings" "$settings.refused"
@@ -205,51 +250,76 @@ go_back() {
   [ -x "$its_node" ] || sed -i "s|$its_node|$node|" "$before"/system/*
   switch_to "$before"
   if starts; then
-    rm -rf "$named"
-    fail "The new version does not start. The one before, $before, runs again$with. $log. Correct the cause, then run this again."
+    rm -rf "$made"
+    fail "$failed. Version $(version_of "$before") runs again$with. $log. Correct the cause, then run this again."
   fi
   # On tables that the new version has migrated it alone starts.
-  switch_to "$named"
+  switch_to "$chosen"
   if [ -n "$with" ]; then
-    ! starts || fail "The new version runs$with. $log"
+    ! starts || fail "Version $(version_of "$chosen") runs$with. $log"
     mv "$settings.refused" "$settings"
   fi
   systemctl restart --no-block "$service" || true
-  fail "Neither the new version nor the one before starts. systemd goes on trying the new one. $log"
+  fail "Neither version $(version_of "$chosen") nor version $(version_of "$before") starts. systemd goes on trying the first. $log"
 }
 
-# But for the one that runs, and the one before it.
+# But for the chosen one, and the one before it: of another version, if this one was installed twice.
 remove_old_releases() {
+  kept=$before
+  if [ -n "$kept" ] && [ "$(version_of "$kept")" = "$(version_of "$chosen")" ]; then
+    for one in "$releases"/*; do [ "$(version_of "$one")" = "$(version_of "$chosen")" ] || kept=$one; done
+  fi
   for one in "$releases"/*; do
     case ${one##*/} in
-      "${named##*/}" | "${before##*/}") ;;
+      "${chosen##*/}" | "${kept##*/}") ;;
       *) rm -rf "$one" ;;
     esac
   done
 }
 
-# The newest that is not the one that runs.
-go_to_version_before() {
+# Their names are the times at which they were made, so the last one that is older is the one before.
+choose_version_before() {
   before=$(readlink -e "$installed/current") || fail "Nothing is installed in $installed."
-  for one in "$releases"/*; do [ "$one" = "$before" ] || named=$one; done
-  [ -n "${named:-}" ] || fail "There is no version before: $installed/releases has one version."
-  release=$named
-  check_settings
-  assert_tables_allow
-  switch_to "$named"
-  start_service
-  echo "Version $(version_of "$named") runs again. Run the installer with the tarball of $(version_of "$before") to return to it."
+  chosen=
+  for one in "$releases"/*; do
+    [ "${one##*/}" != "${before##*/}" ] || break
+    chosen=$one
+  done
+  [ -n "$chosen" ] || fail "There is no version before $(version_of "$before") in $releases."
 }
 
-# By the doctor of the version that would run.
+# By the doctor of the chosen release.
 assert_tables_allow() {
-  found=$(run_program "$named" doctor --only upgrade 2>&1) || true
+  found=$(run_program "$chosen" doctor --only upgrade 2>&1) || true
   ! printf '%s\n' "$found" | grep '^wrong' >&2 ||
-    fail "The version before does not start on these tables, and nothing was changed. What to do: docs/upgrade.md, Back to the version before."
+    fail "Version $(version_of "$chosen") does not start on these tables, and nothing was changed. What to do: docs/upgrade.md, Back to the version before."
 }
 
-version_of() {
-  sed -n 's/^  "version": "\(.*\)",$/\1/p' "$1/package.json"
+install_tarball() {
+  check_machine
+  [ -f "$1" ] || fail "There is no file $1."
+  take_turn
+  compare_checksum "$1"
+  make_release "$1"
+  make_account
+  make_settings
+  check_settings "$release"
+  find_release_before
+  name_release
+  echo "Starting. A first start makes a database, and a new version may migrate it."
+  start_chosen
+  remove_old_releases
+  echo "Installed version $(version_of "$chosen"). What it says: journalctl -u $service -n 20. Settings: $settings"
+}
+
+go_back() {
+  check_machine
+  take_turn
+  choose_version_before
+  check_settings "$chosen"
+  assert_tables_allow
+  start_chosen
+  echo "Version $(version_of "$chosen") runs again. Run the installer with the tarball of $(version_of "$before") to return to it."
 }
 
 usage() {
@@ -257,10 +327,13 @@ usage() {
   exit 2
 }
 
+# The release that this run has made.
+made=
 use_name ""
 if [ "${1:-}" = --name ]; then
+  # An account has 32 characters at most.
   case ${2:-} in
-    '' | *[!a-z0-9]*) echo "The name of a studio has small letters and digits" >&2 && usage ;;
+    '' | *[!a-z0-9]* | ?????????????????????*) echo "The name of a studio has 1 to 20 small letters and digits." >&2 && usage ;;
   esac
   use_name "$2"
   shift 2
@@ -268,22 +341,7 @@ fi
 [ $# = 1 ] || usage
 umask 022
 case $1 in
-  --back)
-    check_machine
-    go_to_version_before
-    ;;
-  -*) usage ;;
-  *)
-    [ -f "$1" ] || fail "There is no file $1."
-    check_machine
-    make_account
-    make_release "$1"
-    make_settings
-    check_settings
-    find_release_before
-    install_release
-    start_service
-    remove_old_releases
-    echo "Installed version $(version_of "$named"). What it says: journalctl -u $service -n 20. Settings: $settings"
-    ;;
+  --back) go_back ;;
+  -* | '') usage ;;
+  *) install_tarball "$1" ;;
 esac

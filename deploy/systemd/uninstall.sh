@@ -1,11 +1,17 @@
 #!/bin/sh
 # Removes the service of install.sh from a machine: its units, its program, its command. Leaves the data, the settings, the
-# back-ups and the account that they belong to. A later install.sh finds them again. Run it as root.
+# drop-ins of its units, the back-ups and the account that they belong to. A later install.sh finds them again. Run it as root.
 #
 #   uninstall.sh [--name STUDIO]
 #
 # Exit codes: 0 done, 1 failed, 2 wrong usage.
 set -eu
+export LC_ALL=C
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
 
 usage() {
   sed -n 's/^#   \(uninstall.sh.*\)/\1/p' "$0" >&2
@@ -14,27 +20,31 @@ usage() {
 
 studio=
 if [ "${1:-}" = --name ]; then
-  case ${2:-} in '' | *[!a-z0-9]*) usage ;; esac
+  case ${2:-} in '' | *[!a-z0-9]*) echo "The name of a studio has small letters and digits." >&2 && usage ;; esac
   studio=$2
   shift 2
 fi
 [ $# = 0 ] || usage
-if [ "$(id -u)" != 0 ]; then
-  echo "Run this as root: it removes units." >&2
-  exit 1
-fi
+[ "$(id -u)" = 0 ] || fail "Run this as root: it removes units."
+# Of install.sh.
+exec 9> /run/commissions-install.lock
+flock --nonblock 9 || fail "An installer is at work on this machine. Run this again when it has ended."
 
 account=commissions${studio:+-$studio}
-if [ ! -e "/opt/$account" ]; then
-  echo "Nothing is installed in /opt/$account." >&2
-  exit 1
-fi
 instance=${studio:+@$studio}
-units="commissions$instance.service commissions-backup$instance.service commissions-backup$instance.timer"
-# shellcheck disable=SC2086
-systemctl disable --quiet --now $units 2> /dev/null || true
-for unit in $units; do rm -rf "/etc/systemd/system/$unit" "/etc/systemd/system/$unit.d"; done
+[ -e "/opt/$account" ] || fail "Nothing is installed in /opt/$account."
+for unit in "commissions-backup$instance.timer" "commissions-backup$instance.service" "commissions$instance.service"; do
+  [ ! -e "/etc/systemd/system/$unit" ] || systemctl disable --quiet --now "$unit"
+  rm -f "/etc/systemd/system/$unit"
+done
 systemctl daemon-reload
-rm -rf "/opt/$account" "/usr/local/bin/$account"
-echo "Removed. Its data stay: /var/lib/$account, settings in /etc/$account, back-ups in /var/backups/$account. This erases them for good:"
-echo "  rm -rf /var/lib/$account /etc/$account /var/backups/$account && userdel $account"
+rm -rf "/usr/local/bin/$account" "/opt/$account"
+
+left=
+system=/etc/systemd/system
+for path in "/var/lib/$account" "/etc/$account" "/var/backups/$account" \
+  "$system/commissions$instance".*.d "$system/commissions-backup$instance".*.d; do
+  [ ! -e "$path" ] || left="$left $path"
+done
+echo "Removed. Data, settings and back-ups stay. A DATA_DIR elsewhere, a bucket and a database of yours stay too. This erases the rest for good:"
+echo "  rm -rf$left && userdel $account"

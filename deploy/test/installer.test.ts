@@ -5,24 +5,32 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../test/support/free-port.ts';
 import { type AnotherMachine, makeAnotherMachine, repository } from './support/another-machine.ts';
+import { makeReleases, type Releases } from './support/releases.ts';
 
 const installer = join(repository, 'deploy/systemd/install.sh');
 
 let machine: AnotherMachine;
+let releases: Releases;
 let run: AnotherMachine['run'];
 let failureOf: AnotherMachine['endOf'];
-let changed: AnotherMachine['changed'];
+let pathOf: AnotherMachine['pathOf'];
 let address: string;
 
-const releases = () => readdir(changed('opt/commissions/releases'));
+const kept = () => readdir(pathOf('opt/commissions/releases'));
+const read = (path: string) => readFile(pathOf(path), 'utf8');
+const unit = 'etc/systemd/system/commissions.service';
+/** What systemctl was called with. */
+const calls = async () => (await read('tmp/systemctl.log')).split('\n');
+const current = () => run('readlink', '/opt/commissions/current');
 
 beforeAll(async () => {
-  machine = await makeAnotherMachine();
-  ({ run, endOf: failureOf, changed } = machine);
-  await run(installer, '--built');
+  [machine, releases] = await Promise.all([makeAnotherMachine(), makeReleases()]);
+  ({ run, endOf: failureOf, pathOf } = machine);
+  await run(installer, releases.tarball);
+  await machine.copyPackages('/opt/commissions/current/node_modules');
 });
 
-afterAll(() => machine.remove());
+afterAll(() => Promise.all([machine.remove(), releases.remove()]));
 
 describe('the installer', () => {
   it('makes an account without a shell, settings that others cannot read, and starts the unit', async () => {
@@ -30,14 +38,13 @@ describe('the installer', () => {
     expect(await run('stat', '--format', '%a %U %G', '/etc/commissions/commissions.env')).toBe(
       '640 root commissions\n',
     );
-    const calls = (await readFile(changed('tmp/systemctl.log'), 'utf8')).split('\n');
-    const actions = calls.filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
+    const actions = (await calls()).filter((line) => !/^(?:show|reset-failed) |^$/.test(line));
     expect(actions).toEqual(['daemon-reload', 'enable --quiet commissions', 'restart commissions']);
   });
 
   it('keeps development packages and the right to write from the service', async () => {
-    const [release = ''] = await releases();
-    expect(await readdir(changed(`opt/commissions/releases/${release}/node_modules`))).not.toContain('vitest');
+    const [release = ''] = await kept();
+    expect(await readdir(pathOf(`opt/commissions/releases/${release}/node_modules`))).not.toContain('vitest');
     const mayWrite = await failureOf('runuser', '-u', 'commissions', '--', 'touch', '/opt/commissions/current/dist/x');
     expect(mayWrite.stderr).toContain('Permission denied');
   });
@@ -52,8 +59,8 @@ describe('the installer', () => {
       await expect.poll(isReady).toBe(true);
       expect(await run('commissions', 'operators', 'invite', 'ann@example.org', '--role', 'owner')).toMatch(/^http/);
       await run('install', '-d', '-m', '700', '-o', 'commissions', '/var/backups/commissions');
-      const unit = await readFile(changed('etc/systemd/system/commissions-backup.service'), 'utf8');
-      const backup = /^ExecStart=(.*)$/m.exec(unit)?.[1]?.split(' ') ?? [];
+      const backupUnit = await read('etc/systemd/system/commissions-backup.service');
+      const backup = /^ExecStart=(.*)$/m.exec(backupUnit)?.[1]?.split(' ') ?? [];
       expect(await run('env', '-i', 'PATH=/usr/bin:/bin', ...backup)).toMatch(/^Back-up \S+Z: 0 requests/);
       const relative = await run('sh', '-c', 'cd /var/backups && commissions backup verify commissions --json');
       expect(JSON.parse(relative)).toMatchObject({ differences: 0 });
@@ -68,8 +75,8 @@ describe('the installer', () => {
   });
 
   it('gives the command the settings as they stand in the file, and Node.js those that it reads first', async () => {
-    const before = await readFile(changed('etc/commissions/commissions.env'), 'utf8');
-    await writeFile(changed('tmp/show.cjs'), 'console.log(JSON.stringify([process.env.PROBE, process.env.LOG_LEVEL]))');
+    const text = await read('etc/commissions/commissions.env');
+    await writeFile(pathOf('tmp/show.cjs'), 'console.log(JSON.stringify([process.env.PROBE, process.env.LOG_LEVEL]))');
     const added = `PROBE='pa#ss\\\\ "$(id)"'\nLOG_LEVEL=debug\nNODE_OPTIONS="--require /tmp/show.cjs"\n`;
     try {
       await run('sh', '-c', `printf '%s' "$1" >> /etc/commissions/commissions.env`, 'sh', added);
@@ -80,7 +87,7 @@ describe('the installer', () => {
         '-c',
         'echo "# a note" >> /etc/commissions/commissions.env; echo PORT=3000 \\# taken >> /etc/commissions/commissions.env',
       );
-      const line = before.split('\n').length + 4;
+      const line = text.split('\n').length + 4;
       const refusal = `/etc/commissions/commissions.env, line ${line}: PORT has a #`;
       expect(await failureOf('commissions', 'tokens', 'list')).toMatchObject({
         code: 1,
@@ -88,64 +95,117 @@ describe('the installer', () => {
       });
       const named = await failureOf('commissions', 'doctor', '--only', 'environment.variables');
       expect(named.stdout).toContain(`wrong    environment.variables: ${refusal}`);
-      const [running, kept] = [await run('readlink', '/opt/commissions/current'), await releases()];
+      const [running, before] = [await current(), await kept()];
       await run('sh', '-c', 'echo RETENTION=nope >> /etc/commissions/commissions.env');
-      const refused = await failureOf(installer, '--built');
+      const refused = await failureOf(installer, releases.tarball);
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) });
       expect(refused.stderr).toContain('RETENTION entry 1 must be STATUS=days');
-      expect([await run('readlink', '/opt/commissions/current'), await releases()]).toEqual([running, kept]);
+      expect([await current(), await kept()]).toEqual([running, before]);
     } finally {
-      await run('sh', '-c', 'printf %s "$1" > /etc/commissions/commissions.env', 'sh', before);
+      await run('sh', '-c', 'printf %s "$1" > /etc/commissions/commissions.env', 'sh', text);
     }
   });
 
   it('upgrades: settings stay, the program changes at once, one old release is kept', async () => {
-    const before = await readFile(changed('etc/commissions/commissions.env'), 'utf8');
-    const [first = ''] = await releases();
+    const before = await read('etc/commissions/commissions.env');
+    const [first = ''] = await kept();
     const oldest = '20200101T000000-1';
     await run('mkdir', `/opt/commissions/releases/${oldest}`);
     // The folder that an interrupted upgrade leaves.
     await run('mkdir', '/opt/commissions/releases/.unfinished');
     await run('ln', '-s', '/opt/commissions/releases/.unfinished', '/opt/commissions/next');
-    await run(installer, '--built');
-    expect(await readFile(changed('etc/commissions/commissions.env'), 'utf8')).toBe(before);
-    const [kept, added] = (await releases()).toSorted();
-    expect((await releases()).length).toBe(2);
-    expect(kept).toBe(first);
-    expect(await run('readlink', '/opt/commissions/current')).toBe(`/opt/commissions/releases/${added}\n`);
+    await run(installer, await releases.madeUp('1.1.0'));
+    expect(await read('etc/commissions/commissions.env')).toBe(before);
+    const [older, added, ...more] = (await kept()).toSorted();
+    expect([older, more]).toEqual([first, []]);
+    expect(await current()).toBe(`/opt/commissions/releases/${added}\n`);
+    expect(await run('commissions', '--version')).toContain('1.1.0');
   });
 
   it('leaves neither half a unit, half the settings nor half a release when the disk is full', async () => {
-    const [settings, unit] = ['etc/commissions/commissions.env', 'etc/systemd/system/commissions.service'].map(changed);
-    const before = await readFile(unit ?? '', 'utf8');
+    const settings = 'etc/commissions/commissions.env';
+    const [textBefore, unitBefore] = [await read(settings), await read(unit)];
     // Each writes a half of its file, and fails.
     await run('mkdir', '/tmp/full-disk');
-    await writeFile(changed('tmp/full-disk/sed'), '#!/bin/sh\necho half\nexit 4\n', { mode: 0o755 });
-    const onFullDisk = () => failureOf('sh', '-c', `PATH=/tmp/full-disk:$PATH exec ${installer} --built`);
-    const kept = await releases();
+    const halfUnit = 'case "$1" in */usr/bin/node*) echo half; exit 4 ;; esac\nexec /usr/bin/sed "$@"\n';
+    await writeFile(pathOf('tmp/full-disk/sed'), `#!/bin/sh\n${halfUnit}`, { mode: 0o755 });
+    const install = `PATH=/tmp/full-disk:$PATH exec ${installer} ${releases.tarball}`;
+    const onFullDisk = () => failureOf('sh', '-c', install);
+    const whole = await kept();
     expect(await onFullDisk()).toMatchObject({ code: 4 });
-    expect(await readFile(unit ?? '', 'utf8')).toBe(before);
-    expect(await releases()).toEqual(kept);
+    expect(await read(unit)).toBe(unitBefore);
+    expect(await kept()).toEqual(whole);
 
     const halfSettings = 'for last; do :; done\ncase $last in *.env*) echo half > "$last"; exit 4 ;; esac';
     const script = `#!/bin/sh\n${halfSettings}\nexec /usr/bin/install "$@"\n`;
-    await writeFile(changed('tmp/full-disk/install'), script, { mode: 0o755 });
-    await run('rm', '/etc/commissions/commissions.env');
+    await writeFile(pathOf('tmp/full-disk/install'), script, { mode: 0o755 });
+    await run('rm', '/tmp/full-disk/sed', '/etc/commissions/commissions.env');
     expect(await onFullDisk()).toMatchObject({ code: 4 });
-    await expect(readFile(settings ?? '')).rejects.toThrow();
+    await expect(read(settings)).rejects.toThrow();
+    await run('sh', '-c', 'printf %s "$1" > /etc/commissions/commissions.env', 'sh', textBefore);
+  });
+});
+
+describe('a second studio', () => {
+  it('has an account, settings, ports, data, units and a command of its own', async () => {
+    const first = await Promise.all([current(), read('etc/commissions/commissions.env'), read(unit)]);
+    await run('sh', '-c', 'mkdir -p /etc/commissions-owl && echo PORT=3010 > /etc/commissions-owl/commissions.env');
+    await run(installer, '--name', 'fox', releases.tarball);
+    expect(await run('getent', 'passwd', 'commissions-fox')).toContain(':/var/lib/commissions-fox:/usr/sbin/nologin');
+    const settings = await read('etc/commissions-fox/commissions.env');
+    expect(settings).toContain('\nBUCKET_NAME=commissions-fox\nDATA_DIR=/var/lib/commissions-fox\n');
+    const port = Number(/^PORT=(\d+)$/m.exec(settings)?.[1]);
+    // 3010 is another studio's.
+    expect(port).toBeGreaterThanOrEqual(3020);
+    expect(settings).toContain(`INBOX_PORT=${port + 1}\n`);
+    const units = ['commissions@fox.service', 'commissions-backup@fox.service', 'commissions-backup@fox.timer'];
+    for (const name of units) expect(await read(`etc/systemd/system/${name}`)).not.toContain('%i');
+    const its = await read('etc/systemd/system/commissions@fox.service');
+    expect(its).toContain('\nExecStart=');
+    expect(its.replaceAll('commissions-fox', 'commissions')).toBe(first[2]);
+    expect(await calls()).toContain('restart commissions@fox');
+    expect(await run('commissions-fox', '--version')).toContain('1.0.0');
+    expect(await Promise.all([current(), read('etc/commissions/commissions.env'), read(unit)])).toEqual(first);
   });
 
-  it('names a fault of the machine or of the arguments', async () => {
-    expect(await failureOf(installer, '--fast')).toMatchObject({ code: 2, stderr: expect.stringContaining('--built') });
-    const asNobody = await failureOf('runuser', '-u', 'nobody', '--', 'sh', '-c', `cd / && sh -s < ${installer}`);
-    expect(asNobody).toMatchObject({ code: 1, stderr: expect.stringContaining('Run this as root') });
-    const allButNode = 'mkdir /tmp/bin && ln -s /usr/bin/* /tmp/bin/ && rm -f /tmp/bin/node';
-    const withoutNode = await failureOf(
-      'sh',
-      '-c',
-      `${allButNode} && PATH=/usr/local/sbin:/tmp/bin ${installer} --built`,
+  it('runs beside the first with its settings', async () => {
+    const port = await freePort();
+    await run('sh', '-c', `echo 'PORT=${port}\nINBOX=off' >> /etc/commissions-fox/commissions.env`);
+    address = `http://127.0.0.1:${port}`;
+    const service = await startUnit('commissions@fox');
+    try {
+      await expect.poll(isReady).toBe(true);
+      const owners = 'stat --format %U /var/lib/commissions-fox/* | sort -u';
+      expect(await run('sh', '-c', owners)).toBe('commissions-fox\n');
+    } finally {
+      service.kill('SIGTERM');
+      await once(service, 'close');
+    }
+  });
+
+  it('is removed alone, keeps its data and settings, and is found again', async () => {
+    const script = '/opt/commissions-fox/current/deploy/systemd/uninstall.sh';
+    const settings = await read('etc/commissions-fox/commissions.env');
+    const cluster = () => run('sha256sum', '/var/lib/commissions-fox/postgres/cluster/global/pg_control');
+    const before = await cluster();
+    await run('mkdir', '/etc/systemd/system/commissions@fox.service.d');
+    const said = await run(script, '--name', 'fox');
+    expect(said).toContain(
+      '  rm -rf /var/lib/commissions-fox /etc/commissions-fox /etc/systemd/system/commissions@fox.service.d && userdel commissions-fox\n',
     );
-    expect(withoutNode).toMatchObject({ code: 1, stderr: expect.stringContaining('Node.js is missing') });
+    expect(await calls()).toContain('disable --quiet --now commissions@fox.service');
+    expect(await run('sh', '-c', 'ls -d /etc/systemd/system/*fox* /opt/*fox* /usr/local/bin/*fox* || :')).toBe(
+      '/etc/systemd/system/commissions@fox.service.d\n',
+    );
+    expect(await run('commissions', '--version')).toContain('1.1.0');
+    expect(await failureOf(join(repository, 'deploy/systemd/uninstall.sh'), '--name', 'fox')).toMatchObject({
+      code: 1,
+      stderr: 'Nothing is installed in /opt/commissions-fox.\n',
+    });
+    await run(installer, '--name', 'fox', releases.tarball);
+    expect(await read('etc/commissions-fox/commissions.env')).toBe(settings);
+    expect(await cluster()).toBe(before);
+    expect(await run('commissions-fox', 'operators', 'list')).toMatch(/^id +role/);
   });
 });
 
@@ -157,9 +217,9 @@ async function isReady(): Promise<boolean> {
 /**
  * Starts the installed unit as systemd would, except for its sandbox: with its folder, account, settings and command.
  */
-async function startUnit(): Promise<ChildProcess> {
-  const unit = await readFile(changed('etc/systemd/system/commissions.service'), 'utf8');
-  const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+async function startUnit(name = 'commissions'): Promise<ChildProcess> {
+  const text = await read(`etc/systemd/system/${name}.service`);
+  const value = (line: string) => new RegExp(`^${line}=(.*)$`, 'm').exec(text)?.[1] ?? '';
   await run('install', '-d', '-m', value('StateDirectoryMode'), '-o', value('User'), value('WorkingDirectory'));
   const script = `set -a; . ${value('EnvironmentFile')}; ${value('Environment')}; cd ${value('WorkingDirectory')}; exec ${value('ExecStart')}`;
   const command = ['setpriv', '--reuid', value('User'), '--regid', value('Group'), '--init-groups', 'sh', '-c', script];

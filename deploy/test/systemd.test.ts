@@ -2,39 +2,53 @@ import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTool } from './support/debian-tools.ts';
 
 const deploy = resolve(import.meta.dirname, '..');
-const unit = join(deploy, 'systemd/commissions.service');
+const units = join(deploy, 'systemd');
 
-describe('the systemd unit', () => {
-  it('has no fault', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'unit-'));
-    const installed = join(directory, 'commissions.service');
-    // The replacement that the installer makes.
-    const text = (await readFile(unit, 'utf8')).replaceAll('/usr/bin/node', process.execPath);
-    await writeFile(installed, text);
+/** Writes the units of a studio as the installer does. Resolves with their folder. */
+async function writeUnits(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'unit-'));
+  for (const [template, name] of [
+    ['commissions@.service', 'commissions@fox.service'],
+    ['commissions-backup@.service', 'commissions-backup@fox.service'],
+    ['commissions-backup@.timer', 'commissions-backup@fox.timer'],
+  ] as const) {
+    const text = await readFile(join(units, template), 'utf8');
+    const programs = /\/usr\/bin\/node|\/usr\/local\/bin\/commissions-%i/g;
+    await writeFile(join(directory, name), text.replaceAll(programs, process.execPath).replaceAll('-%i', '-fox'));
+  }
+  return directory;
+}
+
+describe('the systemd units', () => {
+  let directory: string;
+
+  beforeAll(async () => {
+    directory = await writeUnits();
+  });
+
+  afterAll(() => rm(directory, { recursive: true }));
+
+  it('have no fault', async () => {
+    const installed = join(directory, 'commissions@fox.service');
     expect(await runTool('systemd-analyze', ['verify', '--man=no', installed])).toEqual({ exitCode: 0, output: '' });
-    await writeFile(installed, text.replace('KillMode=mixed', 'KillMode=sometimes'));
-    expect((await runTool('systemd-analyze', ['verify', '--man=no', installed])).output).toContain('sometimes');
-    await rm(directory, { recursive: true });
+    const faulty = join(directory, 'faulty.service');
+    await writeFile(faulty, (await readFile(installed, 'utf8')).replace('KillMode=mixed', 'KillMode=sometimes'));
+    expect((await runTool('systemd-analyze', ['verify', '--man=no', faulty])).output).toContain('sometimes');
   });
 
-  it('has a back-up by a timer without a fault', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'unit-'));
-    for (const name of ['commissions-backup.service', 'commissions-backup.timer']) {
-      const text = await readFile(join(deploy, 'systemd', name), 'utf8');
-      await writeFile(join(directory, name), text.replace('/usr/local/bin/commissions', process.execPath));
-    }
-    const timer = join(directory, 'commissions-backup.timer');
+  it('have a back-up by a timer without a fault', async () => {
+    const timer = join(directory, 'commissions-backup@fox.timer');
     expect(await runTool('systemd-analyze', ['verify', '--man=no', timer])).toEqual({ exitCode: 0, output: '' });
-    await rm(directory, { recursive: true });
   });
 
-  it('exposes the machine by 2.0 at most', async () => {
-    const { output } = await runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', unit]);
-    const level = /Overall exposure level for commissions\.service: (\d+\.\d+)/.exec(output)?.[1];
+  it('expose the machine by 2.0 at most', async () => {
+    const installed = join(directory, 'commissions@fox.service');
+    const { output } = await runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', installed]);
+    const level = /Overall exposure level for commissions@fox\.service: (\d+\.\d+)/.exec(output)?.[1];
     expect(Number(level)).toBeGreaterThan(0);
     expect(Number(level)).toBeLessThanOrEqual(2.0);
   });

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# systemctl.sh ARGUMENT...: stands in for systemctl on the copy of the machine. It starts the installed unit as systemd would,
-# but without a sandbox, and does not restart it. /tmp/environment has the variables of a drop-in as systemctl shows them. A file
-# /tmp/at-restart is sourced before a restart, and so for each other command.
+# systemctl.sh ARGUMENT... UNIT: stands in for systemctl on the copy of the machine. It starts the installed unit as systemd
+# would, but without a sandbox, and does not restart it. /tmp/environment has the variables of a drop-in as systemctl shows them.
+# A file /tmp/at-restart is sourced before a restart, and so for each other command.
 set -euo pipefail
-unit=/etc/systemd/system/commissions.service
-main=/tmp/main-pid
-settings=/etc/commissions/commissions.env
+# A service of systemd has no file of the program that asked for its start.
+exec 9>&-
+name=${!#}
+name=${name%.service}
+unit=/etc/systemd/system/$name.service
+main=/tmp/main-pid-$name
 
 value() { sed -n "s/^$1=//p" "$unit"; }
 
@@ -29,8 +32,8 @@ start() {
   # shellcheck disable=SC2016 # for the shell inside
   setsid env -i PATH=/usr/local/bin:/usr/bin:/bin "$(value Environment)" "${dropped_in[@]}" sh -c '
     set -a; . "$1"
-    cd "$2" && shift 2 && echo "$$" > /tmp/main-pid && exec "$@"
-  ' sh "$settings" "$(value WorkingDirectory)" \
+    cd "$2" && echo "$$" > "$3" && shift 3 && exec "$@"
+  ' sh "$(value EnvironmentFile)" "$(value WorkingDirectory)" "$main" \
     setpriv --reuid "$(value User)" --regid "$(value Group)" --init-groups "${command[@]}" > /tmp/journal 2>&1 < /dev/null &
   wait_until_ready || return 1
   after=$(value ExecStartPost)
@@ -40,7 +43,7 @@ start() {
 wait_until_ready() {
   local port pid
   # shellcheck disable=SC1090
-  port=$(source "$settings" && echo "${PORT:-3000}")
+  port=$(source "$(value EnvironmentFile)" && echo "${PORT:-3000}")
   until pid=$(main_pid) && [ "$pid" != 0 ]; do /bin/sleep 0.05; done
   while [ "$(main_pid)" = "$pid" ]; do
     if curl --silent --fail --max-time 1 "http://127.0.0.1:$port/healthz" > /dev/null; then return 0; fi
@@ -56,5 +59,5 @@ case "$*" in
   *--property=MainPID*) main_pid ;;
   *--property=Environment\ *) environment ;;
   restart*) stop && start ;;
-  stop*) stop ;;
+  stop* | disable*) stop ;;
 esac
