@@ -14,6 +14,7 @@ const repositoryChecks = [
   'links',
   'test-rules',
   'floors',
+  'frozen-migrations',
   'pictures',
   'rings',
 ].map((name) => `test/repository/${name}.test.ts`);
