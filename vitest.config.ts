@@ -95,8 +95,15 @@ export default defineConfig({
           name: 'process',
           ...everyProject,
           include: processTests,
-          exclude: [onOneMachine],
+          exclude: [onOneMachine, outerRing],
           globalSetup: database,
+        },
+      },
+      {
+        test: {
+          name: 'upgrade',
+          ...installing,
+          include: [`test/upgrade/${outerRing}`],
         },
       },
       {

@@ -39,7 +39,8 @@ export async function makeLaterMigrations(): Promise<LaterMigrations> {
   };
 }
 
-async function writeLaterMigrations(directory: string): Promise<string> {
+/** Fills a folder with the migrations of this version and the later one. Resolves with the file of the later one. */
+export async function writeLaterMigrations(directory: string): Promise<string> {
   await cp(join(repository, migrations), directory, { recursive: true });
   const file = join(directory, '1000-nicknames.sql');
   await writeFile(file, laterText);
