@@ -45,7 +45,7 @@ describe('the systemd units', () => {
     expect(await runTool('systemd-analyze', ['verify', '--man=no', timer])).toEqual({ exitCode: 0, output: '' });
   });
 
-  it('expose the machine by 2.0 at most', async () => {
+  it('have an exposure level of 2.0 at most', async () => {
     const installed = join(directory, 'commissions@fox.service');
     const { output } = await runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', installed]);
     const level = /Overall exposure level for commissions@fox\.service: (\d+\.\d+)/.exec(output)?.[1];
