@@ -7,7 +7,7 @@ set -euo pipefail
 directory=$1 repository=$2
 mkdir -p "$directory"/{changes,work,root}
 # shellcheck disable=SC2016 # for the shell inside
-exec unshare --mount -- bash -euc '
+exec unshare --mount -- sh -euc '
   directory=$1 repository=$2
   mount -t overlay overlay -o "lowerdir=/,upperdir=$directory/changes,workdir=$directory/work" "$directory/root"
   mkdir -p "$directory/root$repository"
@@ -21,4 +21,4 @@ exec unshare --mount -- bash -euc '
   chmod 0755 "$stand_ins"/*
   echo ready
   exec cat
-' bash "$directory" "$repository"
+' sh "$directory" "$repository"
