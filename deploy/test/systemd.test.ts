@@ -23,7 +23,7 @@ async function writeUnits(): Promise<string> {
   return directory;
 }
 
-describe('the systemd units', () => {
+describe('the systemd unit', () => {
   let directory: string;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the systemd units', () => {
 
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('have no fault', async () => {
+  it('has no fault', async () => {
     const installed = join(directory, 'commissions@fox.service');
     expect(await runTool('systemd-analyze', ['verify', '--man=no', installed])).toEqual({ exitCode: 0, output: '' });
     const faulty = join(directory, 'faulty.service');
@@ -40,12 +40,12 @@ describe('the systemd units', () => {
     expect((await runTool('systemd-analyze', ['verify', '--man=no', faulty])).output).toContain('sometimes');
   });
 
-  it('have a back-up by a timer without a fault', async () => {
+  it('has a back-up by a timer without a fault', async () => {
     const timer = join(directory, 'commissions-backup@fox.timer');
     expect(await runTool('systemd-analyze', ['verify', '--man=no', timer])).toEqual({ exitCode: 0, output: '' });
   });
 
-  it('have an exposure level of 2.0 at most', async () => {
+  it('exposes the machine by 2.0 at most', async () => {
     const installed = join(directory, 'commissions@fox.service');
     const { output } = await runTool('systemd-analyze', ['security', '--offline=true', '--no-pager', installed]);
     const level = /Overall exposure level for commissions@fox\.service: (\d+\.\d+)/.exec(output)?.[1];
