@@ -61,14 +61,21 @@ export const releases: readonly Released[] = readdirSync(fixtures)
     expected: JSON.parse(textOf(version, 'expected.json')),
   }));
 
+/** Without private addresses: the receivers of the fixture are gone, and their ports may be those of others. */
+const environmentOf = ({ dataDirectory }: ServiceFolder, own: Readonly<Record<string, string>>) => ({
+  ...scripts.environment,
+  DELIVERY_ALLOW_PRIVATE: 'false',
+  DATA_DIR: dataDirectory,
+  ...own,
+});
+
 /** Starts a program in the folder, and resolves when it and its inbox listen. */
 export async function startProgram(
   folder: ServiceFolder,
   program: string,
   own: Readonly<Record<string, string>> = {},
 ): Promise<RunningService & { setUpToken(): string }> {
-  const env = { ...scripts.environment, DATA_DIR: folder.dataDirectory, ...own };
-  const service = folder.start(env, { program });
+  const service = folder.start(environmentOf(folder, own), { program });
   const address = await service.address;
   const inboxOf = () => /The inbox is on (\S+)/.exec(messagesOf(service))?.[1];
   await expect.poll(inboxOf).toBeDefined();
@@ -91,7 +98,7 @@ export async function runProgram(
   args: readonly string[],
   own: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const env = { ...scripts.environment, DATA_DIR: folder.dataDirectory, ...own };
+  const env = environmentOf(folder, own);
   const { code, stdout, stderr } = await runCommand(args, { env, cwd: folder.path, program });
   expect([args, code, stderr]).toEqual([args, 0, expect.any(String)]);
   return stdout;
