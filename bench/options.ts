@@ -11,7 +11,7 @@ import { studioService } from './studio-service.ts';
 
 /** A measurement other than the loads that all entrants share. */
 interface Experiment {
-  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries' | 'availability';
+  readonly name: 'eight-uploads' | 'start-up' | 'grown-table' | 'inbox' | 'deliveries' | 'availability' | 'size';
   /** Whether it runs without being named. */
   readonly isUsual: boolean;
 }
@@ -23,11 +23,12 @@ const experiments: readonly Experiment[] = [
   { name: 'inbox', isUsual: false },
   { name: 'deliveries', isUsual: false },
   { name: 'availability', isUsual: false },
+  { name: 'size', isUsual: false },
 ];
 
 export interface Options {
   readonly rounds: number;
-  /** The number of requests in the tables of the inbox. */
+  /** The number of requests in the tables of `inbox`, `availability` and `size`. */
   readonly requests: number;
   /** The number of waiting deliveries in the experiment `deliveries`. */
   readonly deliveries: number;

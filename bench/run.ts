@@ -10,6 +10,7 @@ import { projectPath } from './paths.ts';
 import { measurePeakMemory } from './peak-memory.ts';
 import { type Results, writeReport } from './report/report.ts';
 import { runSideBySide } from './side-by-side.ts';
+import { measureSize } from './size/measure-size.ts';
 import { measureStartUp } from './start-up.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -49,6 +50,7 @@ async function measure(options: Options, on: World): Promise<Results> {
     grownTable: asked('grown-table') ? await measureGrownTable(fewRounds, on) : [],
     deliveries: asked('deliveries') ? await measureDeliveries({ rounds: fewRounds, deliveries, log }, on) : null,
     availability: asked('availability') ? await measureAvailability(requests, on) : null,
+    size: asked('size') ? await measureSize({ requests, log }, on) : null,
     inbox: asked('inbox') ? await measureInbox({ requests, rounds: fewRounds, log }, on) : null,
   };
 }

@@ -7,6 +7,7 @@ import type { GrownTable } from '../grown-table.ts';
 import type { InboxResults } from '../inbox/measure-inbox.ts';
 import type { PeakMemory } from '../peak-memory.ts';
 import type { Series } from '../side-by-side.ts';
+import type { Size } from '../size/measure-size.ts';
 import type { StartUp } from '../start-up.ts';
 import { additionsTable } from './additions-table.ts';
 import { deliveriesTable } from './deliveries-table.ts';
@@ -15,6 +16,7 @@ import { type Figures, figuresOf } from './figures.ts';
 import { inboxTable } from './inbox-table.ts';
 import { picture } from './picture.ts';
 import { sideBySideTable } from './side-by-side-table.ts';
+import { sizeTables } from './size-tables.ts';
 
 /** All measurements of one run. Measurements that were not requested are empty. */
 export interface Results {
@@ -24,6 +26,7 @@ export interface Results {
   readonly startUp: readonly StartUp[];
   readonly grownTable: readonly GrownTable[];
   readonly availability: Availability | null;
+  readonly size: Size | null;
   readonly inbox: InboxResults | null;
   readonly deliveries: DeliveryResults | null;
 }
@@ -40,7 +43,7 @@ export async function writeReport(results: Results, directory: string): Promise<
 }
 
 function tablesOf(
-  { peakMemory, startUp, grownTable, availability, inbox, deliveries }: Results,
+  { peakMemory, startUp, grownTable, availability, size, inbox, deliveries }: Results,
   figures: readonly Figures[],
 ): string {
   return [
@@ -50,6 +53,7 @@ function tablesOf(
     startUp.length > 0 ? startUpTable(startUp) : null,
     grownTable.length > 0 ? grownTableTable(grownTable) : null,
     availability ? availabilityTable(availability) : null,
+    size ? sizeTables(size) : null,
     inbox ? inboxTable(inbox) : null,
     deliveries ? deliveriesTable(deliveries) : null,
   ]
