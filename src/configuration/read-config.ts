@@ -1,4 +1,5 @@
 import { type Config, configSchema } from './config.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { nodeVariables, readVariableFiles } from './variable-files.ts';
 
 /** The environment is no valid configuration. Each of `faults` begins with the name of its variable, or with its file and line. */
@@ -13,13 +14,17 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration. An empty variable counts as absent, an unknown one is ignored.
+ * Reads the configuration, with the secrets that files hold. An empty variable counts as absent, an unknown one is ignored.
  * @throws {ConfigError} with every fault at once; no value is quoted, because a value may be a secret
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const { data, error } = configSchema.safeParse(set);
-  if (error) throw new ConfigError(error.issues.map((issue) => `${issue.path.join(' ')} ${issue.message}`));
+  const { secrets, faults } = readSecretFiles(set);
+  const { data, error } = configSchema.safeParse({ ...set, ...secrets });
+  // A secret that could not be read is no missing one.
+  const issues = (error?.issues ?? []).filter(({ path }) => !faults.has(String(path[0])));
+  const all = [...faults.values(), ...issues.map(({ path, message }) => `${path.join(' ')} ${message}`)];
+  if (data === undefined || all.length > 0) throw new ConfigError(all);
   return data;
 }
 

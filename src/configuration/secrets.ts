@@ -1,5 +1,20 @@
 import type { Config } from './config.ts';
 
+/** The variables that hold credentials. Each may also come from a file. */
+export const secretNames = [
+  'DATABASE_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'OIDC_CLIENT_SECRET',
+  'METRICS_TOKEN',
+  'HEARTBEAT_URL',
+  'SECRETS_KEY',
+  'SMTP_URL',
+] as const;
+
 /** Returns every credential in the configuration, in each form in which a message could contain it (C27). */
 export function secretsOf(config: Config): string[] {
   return [

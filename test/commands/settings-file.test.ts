@@ -64,3 +64,24 @@ describe('the file that SETTINGS_FILE names', () => {
     expect(await look({ NODE_EXTRA_CA_CERTS: '/etc/commissions/ca.pem' })).not.toContain('NODE_EXTRA_CA_CERTS');
   });
 });
+
+describe('a secret in a file', () => {
+  const check = () => runOwnCommand(['serve', '--check'], { env: { SETTINGS_FILE: file }, cwd: folder });
+
+  it('is read for the service and for commands as the settings name it', async () => {
+    await writeFile(join(folder, 'token'), 'a token\n');
+    await writeFile(file, `METRICS_PORT=0\nMETRICS_TOKEN_FILE=${folder}/token\n`);
+    const { code, stderr } = await check();
+    expect([code, stderr]).toEqual([1, expect.stringContaining('METRICS_TOKEN must be visible ASCII')]);
+    await writeFile(join(folder, 'token'), 'token\n');
+    expect(await check()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('stops the check of a start, and is named by the doctor, when it cannot be read', async () => {
+    await writeFile(file, `DATABASE_URL_FILE=${folder}/missing\n`);
+    const fault = 'DATABASE_URL_FILE names a file that does not exist';
+    const { code, stderr } = await check();
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`  ${fault}\n`)]);
+    expect((await doctor({}, '--only', 'environment.variables')).stdout).toContain(fault);
+  });
+});
