@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { voices } from '../events/status-links/messages/voice.ts';
+import { callersOfSocketFile } from '../intake/submission/client-address.ts';
 import { apiRevisions } from '../intake/submission/payload.ts';
 import { noPictures } from '../studio/catalogue/picture.ts';
 import type { StudioOfFile } from '../studio/document/offer.ts';
 import { catalogueFile } from './catalogue-file.ts';
+import { listenHost, socketPathOf } from './listen-host.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
 import { timeLimits } from './time-limits.ts';
 import {
-  addressBlocks,
   bucketName,
   byteCount,
   databaseUrl,
@@ -19,6 +20,7 @@ import {
   oneOf,
   originList,
   originUrl,
+  proxyList,
   publicPath,
   publicUrl,
   retention,
@@ -34,7 +36,7 @@ const maxEmbeddedConnections = 80;
 
 const variables = z.object({
   BUCKET_NAME: bucketName.optional(),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: listenHost.default('127.0.0.1'),
   PORT: integer(0, 65_535).default(3000),
   PUBLIC_PATH: publicPath.default('/'),
   PUBLIC_URL: publicUrl.optional(),
@@ -68,19 +70,19 @@ const variables = z.object({
   SHUTDOWN_GRACE_MS: durationMs.default(25_000),
   ROLES: roleList.default([...roles]),
   INBOX: oneOf(['on', 'off']).default('on'),
-  INBOX_HOST: z.string().default('127.0.0.1'),
+  INBOX_HOST: listenHost.default('127.0.0.1'),
   INBOX_PORT: integer(0, 65_535).optional(),
   INBOX_URL: originUrl.optional(),
   INBOX_DATABASE_CONNECTIONS: integer(2, 1000).default(5),
   HEIC_PREVIEWS: oneOf(['on', 'off']).default('on'),
   HEARTBEAT_URL: httpUrl.optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_HOST: listenHost.default('127.0.0.1'),
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_TOKEN: headerWord.optional(),
   OIDC_ISSUER: httpUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  TRUSTED_PROXIES: addressBlocks.default([]),
+  TRUSTED_PROXIES: proxyList.default([]),
   RETENTION: retention.default([]),
   SECRETS_KEY: secretKeys.default([]),
   SMTP_URL: smtpUrl.optional(),
@@ -122,8 +124,10 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
   for (const [given, missing] of companions) {
     // A store of files needs no `AWS_` variable. Such a variable may be set for other programs.
     if (given.startsWith('AWS_') && env.OBJECT_STORE !== 's3') continue;
+    if (missing === 'METRICS_PORT' && isSocketFile(env.METRICS_HOST)) continue;
     if (env[given] !== undefined && env[missing] === undefined) yield [missing, `is missing beside ${given}`];
   }
+  yield* socketFileFaults(env);
   if (env.INBOX === 'off' && String(env.ROLES) === 'inbox') yield ['INBOX', 'is off, and ROLES names no other role'];
   if (env.PUBLIC_URL && URL.canParse(env.PUBLIC_URL) && !env.PUBLIC_URL.endsWith(env.PUBLIC_PATH)) {
     yield ['PUBLIC_URL', 'must end with PUBLIC_PATH'];
@@ -134,6 +138,23 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
   if (env.API_REVISION !== 'later' && env.CATALOGUE_FILE?.studio?.customCards?.length) {
     yield ['CATALOGUE_FILE', 'customCards needs API_REVISION=later'];
   }
+}
+
+function* socketFileFaults(env: Variables): Generator<readonly [name: string, fault: string]> {
+  const isInboxOnFile = env.INBOX === 'on' && isSocketFile(env.INBOX_HOST);
+  if (isInboxOnFile && env.INBOX_URL === undefined)
+    yield ['INBOX_URL', 'is missing beside the socket file of INBOX_HOST'];
+  if ((isInboxOnFile || isSocketFile(env.HOST)) && !env.TRUSTED_PROXIES?.includes(callersOfSocketFile)) {
+    yield [
+      'TRUSTED_PROXIES',
+      `must have ${callersOfSocketFile} beside a socket file: no client has an address otherwise`,
+    ];
+  }
+}
+
+/** False also for a host that is faulty. */
+function isSocketFile(host: unknown): boolean {
+  return typeof host === 'string' && socketPathOf(host) !== null;
 }
 
 /** The environment variables of the service, parsed to its configuration. */
@@ -150,6 +171,7 @@ export const configSchema = variables
   .transform((env) => ({
     /** Null when not configured: every submission then fails (docs/api.md). */
     bucketName: env.BUCKET_NAME ?? null,
+    /** An address, a name, or `unix:` and the path of a socket file, as are the other hosts. */
     host: env.HOST,
     port: env.PORT,
     /** The prefix of every route's path. It begins and ends with `/`. */
@@ -189,10 +211,10 @@ export const configSchema = variables
     heartbeatUrl: env.HEARTBEAT_URL ?? null,
     /** The listener of metrics; null when it is off. */
     metrics:
-      env.METRICS_PORT === undefined
+      env.METRICS_PORT === undefined && !isSocketFile(env.METRICS_HOST)
         ? null
-        : { host: env.METRICS_HOST, port: env.METRICS_PORT, token: env.METRICS_TOKEN ?? null },
-    /** Proxies whose `X-Forwarded-For` is trusted. */
+        : { host: env.METRICS_HOST, port: env.METRICS_PORT ?? 0, token: env.METRICS_TOKEN ?? null },
+    /** Proxies whose `X-Forwarded-For` is trusted: addresses, blocks, and `unix` for those that call a socket file. */
     trustedProxies: env.TRUSTED_PROXIES,
     /** Which requests are erased automatically, and when. */
     retention: env.RETENTION,

@@ -99,6 +99,36 @@ describe('readConfig', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^.*\n  ${name} `));
   });
 
+  it('reads the socket files of its listeners', () => {
+    const [HOST, INBOX_HOST, METRICS_HOST] = ['form', 'inbox', 'metrics'].map((name) => `unix:/run/c/${name}.sock`);
+    const env = { HOST, INBOX_HOST, METRICS_HOST, INBOX_URL: 'https://inbox.example.org', TRUSTED_PROXIES: '::1,unix' };
+    expect(readConfig({ ...env, METRICS_TOKEN: 'tok_5k' })).toMatchObject({
+      host: HOST,
+      inbox: { host: INBOX_HOST },
+      metrics: { host: METRICS_HOST, token: 'tok_5k' },
+      trustedProxies: ['::1', 'unix'],
+    });
+  });
+
+  it('needs the address of an inbox on a socket file, and that its callers are trusted', () => {
+    const faults = faultsOf({ HOST: 'unix:/run/form.sock', INBOX_HOST: 'unix:/run/inbox.sock' });
+    expect(faults).toEqual([
+      'INBOX_URL is missing beside the socket file of INBOX_HOST',
+      'TRUSTED_PROXIES must have unix beside a socket file: no client has an address otherwise',
+    ]);
+    expect(faultsOf({ INBOX: 'off', INBOX_HOST: 'unix:/run/inbox.sock' })).toEqual([]);
+  });
+
+  it.each([
+    ['unix:', 'must have a whole path behind unix:'],
+    ['unix:form.sock', 'must have a whole path behind unix:'],
+    ['unix:/run/commissions/', 'must have a whole path behind unix:'],
+    [`unix:/run/${'é'.repeat(52)}`, 'has a path of more than 107 bytes'],
+  ])('rejects HOST=%s', (HOST, fault) => {
+    expect(faultsOf({ HOST, TRUSTED_PROXIES: 'unix' })).toEqual([expect.stringMatching(`^HOST ${fault}`)]);
+    expect(faultsOf({ HOST: `unix:/run/${'é'.repeat(51)}`, TRUSTED_PROXIES: 'unix' })).toEqual([]);
+  });
+
   it('needs the rest of an OpenID Connect client, and the address that the provider sends people back to', () => {
     expect(() => readConfig({ OIDC_ISSUER: 'https://id.example.org' })).toThrow(
       /OIDC_CLIENT_ID is missing.*\n.*OIDC_CLIENT_SECRET is missing.*\n.*INBOX_URL is missing/,

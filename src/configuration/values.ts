@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestStatuses } from '../events/statuses.ts';
+import { callersOfSocketFile } from '../intake/submission/client-address.ts';
 import { readDatabaseUrl } from '../platform/database/database-url.ts';
 import { secretKeyOf } from '../platform/secrets/key-ring.ts';
 
@@ -114,11 +115,11 @@ export const roleList = z.string().transform((text, context): readonly Role[] =>
 /** Fastify rejects a block of all addresses. */
 const addressBlock = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((block) => !block.endsWith('/0'));
 
-/** Addresses and CIDR blocks (RFC 4632). */
-export const addressBlocks = listOf((block) =>
-  addressBlock.safeParse(block).success
+/** Addresses, CIDR blocks (RFC 4632), and `unix` for the callers of a socket file. */
+export const proxyList = listOf((block) =>
+  block === callersOfSocketFile || addressBlock.safeParse(block).success
     ? null
-    : 'must be an address such as 10.0.0.7 or a block such as 10.0.0.0/8, not of all addresses',
+    : 'must be an address such as 10.0.0.7, a block such as 10.0.0.0/8, not of all addresses, or unix',
 );
 
 /** The address of a listener as browsers write it, without a path. */

@@ -22,6 +22,8 @@ export interface Connecting {
   readonly ca?: string;
   readonly lookup?: LookupFunction;
   readonly localAddress?: string;
+  /** The socket file that takes the connection, whatever the URL. */
+  readonly socketPath?: string;
 }
 
 /** Resolves with the life of a host's certificate. Rejects with the handshake's error when Node does not trust it. */

@@ -35,7 +35,7 @@ export interface CustomerParts
   readonly publicPath: string;
   /** As `createCrossOrigin`. */
   readonly allowedOrigins: readonly string[];
-  /** Addresses and CIDR blocks whose `X-Forwarded-For` is believed where views are counted. */
+  /** Proxies whose `X-Forwarded-For` is believed where views are counted, as `trustOf`. */
   readonly trustedProxies?: readonly string[];
   /** Clients' connections open at once. */
   readonly maxConnections: number;

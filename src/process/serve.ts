@@ -59,7 +59,7 @@ async function report({ intake, inbox, metricsAddress }: Service, config: Config
   if (intake !== null) await reportIntake(intake, config, log);
   if (inbox !== null) log.info(`The inbox is on ${addressText(inbox)}`);
   if (inbox?.setUpUrl) showSetUp(inbox.setUpUrl);
-  if (metricsAddress !== null) log.info(`Metrics are on ${metricsAddress}/metrics`);
+  if (metricsAddress !== null) log.info(`Metrics are on ${below(metricsAddress, '/metrics')}`);
   if (intake === null && inbox === null) log.info('Ready for upkeep');
 }
 
@@ -69,13 +69,18 @@ function showSetUp(url: string): void {
 }
 
 async function reportIntake({ address, readiness }: Intake, { publicPath }: Config, log: Logger): Promise<void> {
-  const url = publicPath === '/' ? address : address + publicPath;
+  const url = publicPath === '/' ? address : below(address, publicPath);
   const problems = (await readiness.problems()).map(({ what }) => what);
   log.info(
     problems.length === 0
       ? `Ready for commissions on ${url}`
       : `Listening on ${url}, not ready: ${problems.join('; ')}`,
   );
+}
+
+/** A path behind that of a socket file would be read as a part of it. */
+function below(address: string, path: string): string {
+  return address.startsWith('http:') ? address + path : address;
 }
 
 /** Returns both addresses when they differ: behind a proxy, people use `url` and the proxy uses `address`. */

@@ -9,8 +9,8 @@ import { createLinkSecret } from '../../src/events/status-links/link-secret.ts';
 import { freePort } from '../support/free-port.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const form = { name: 'form', variable: 'PORT', mayMove: false };
-const inbox = { name: 'inbox', variable: 'INBOX_PORT', mayMove: true };
+const form = { name: 'form', socketPath: null, variable: 'PORT', mayMove: false };
+const inbox = { name: 'inbox', socketPath: null, variable: 'INBOX_PORT', mayMove: true };
 const at = (port: number, path = '/') => new URL(path, `http://127.0.0.1:${port}`);
 
 let service: TestService;

@@ -17,7 +17,8 @@ describe('the check of metrics', () => {
 
   it('accepts a token, and an address of this machine alone', async () => {
     expect(await verdictOf('0.0.0.0', 'tok_5k')).toBe('ok');
-    for (const host of ['127.0.0.1', '127.8.0.1', '::1', 'localhost']) expect(await verdictOf(host, null)).toBe('ok');
+    for (const host of ['127.0.0.1', '127.8.0.1', '::1', 'localhost', 'unix:/run/metrics.sock'])
+      expect(await verdictOf(host, null)).toBe('ok');
   });
 
   it('skips a service without metrics', async () => {

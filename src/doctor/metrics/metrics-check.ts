@@ -5,8 +5,8 @@ interface MetricsFacts {
   readonly metrics: { readonly host: string; readonly token: string | null } | null;
 }
 
-/** This machine alone reaches a loopback address. */
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+/** This machine alone reaches a loopback address, and a socket file. */
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|unix:.+)$/;
 
 /** Checks that metrics which other machines reach are guarded by a token. */
 export function createMetricsCheck({ metrics }: MetricsFacts): Check {

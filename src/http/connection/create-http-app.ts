@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { trustOf } from '../../intake/submission/client-address.ts';
+import { trustOf, watchSocketFile } from '../../intake/submission/client-address.ts';
 import { type Failure, failures } from '../../platform/failure/failure.ts';
 import { measureResponses } from '../reply/measure-responses.ts';
 import { prefersHtml } from '../reply/prefers-html.ts';
@@ -35,7 +35,7 @@ interface HttpAppOptions extends ConnectionLimits {
   preflight?(request: IncomingMessage, allow: string): Readonly<Record<string, string>> | null;
   /** Sets the headers of the page for an unknown address that a person opened, and resolves with its HTML. */
   missingPage?(request: FastifyRequest, reply: FastifyReply): Promise<string>;
-  /** Addresses and CIDR blocks of proxies whose `X-Forwarded-For` determines the client's address. */
+  /** Proxies whose `X-Forwarded-For` determines the client's address, as `trustOf`. */
   readonly trustedProxies?: readonly string[];
   /** Called with a route's error that is not the client's fault. */
   onRouteError(error: unknown): void;
@@ -67,7 +67,7 @@ export function createHttpApp(options: HttpAppOptions): FastifyInstance {
       void rejectUndecodable(request, reply).catch(options.onRouteError),
     schemaController: { compilersFactory: compileSchemasOnDemand },
     pluginTimeout: pluginTimeoutMs,
-    trustProxy: trustOf(trustedProxies),
+    trustProxy: trustOf(trustedProxies, watchSocketFile(server)),
     // A path segment may be as long as a request's headers. The route itself rejects segments that are too long.
     routerOptions: { maxParamLength: 16 * 1024 },
     // While the app closes, requests on open connections still get an ordinary response.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { trustOf } from '../../intake/submission/client-address.ts';
+import { trustOf, watchSocketFile } from '../../intake/submission/client-address.ts';
 import { limitConnections } from '../connection/connection-limit.ts';
 import { shutDownGracefully } from '../connection/graceful-shutdown.ts';
 import { hasProperHost } from '../connection/proper-host.ts';
@@ -61,7 +61,7 @@ export interface OperatorAppOptions extends Omit<OperatorParts, 'site' | 'attach
   readonly attachments: Omit<Attachments, 'exportSlots'>;
   /** The origin that people use, or null for the address of the listener. With `https:` the cookies are secure. */
   readonly inboxUrl: string | null;
-  /** Addresses and CIDR blocks whose `X-Forwarded-For` is trusted. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as `trustOf`. */
   readonly trustedProxies: readonly string[];
   readonly version: string;
   /** Called with each route as it is added: `GET /path`. */
@@ -84,13 +84,14 @@ const idleMs = 120_000;
 export async function createOperatorApp(options: OperatorAppOptions): Promise<FastifyInstance> {
   const unparsed = createUnparsedRequests();
   const sendProblem = createProblemSender(await readFile(join(options.site.inboxDirectory, 'problem.html'), 'utf8'));
+  let isOnSocketFile = () => false;
   const app = Fastify({
     bodyLimit: bodyBytes,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: idleMs,
     // Node's own check of `Host` responds without a body.
     http: { headersTimeout: options.headersMs, requireHostHeader: false },
-    trustProxy: trustOf(options.trustedProxies),
+    trustProxy: trustOf(options.trustedProxies, () => isOnSocketFile()),
     schemaController: { compilersFactory: compileSchemasOnDemand },
     pluginTimeout: pluginTimeoutMs,
     return503OnClosing: false,
@@ -99,6 +100,7 @@ export async function createOperatorApp(options: OperatorAppOptions): Promise<Fa
     frameworkErrors: (_error, _request, reply: FastifyReply) =>
       void sendProblem(reply.headers(securityHeaders), problems.notFound()),
   });
+  isOnSocketFile = watchSocketFile(app.server);
   measureResponses(app, 'operators');
   unparsed.watch(app.server);
   limitConnections(app.server, options.maxConnections, () =>

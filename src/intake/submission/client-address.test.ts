@@ -28,7 +28,7 @@ describe('clientAddressOf', () => {
 });
 
 describe('trustOf', () => {
-  const trust = trustOf(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7']) || (() => false);
+  const trust = trustOf(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7', 'unix'], () => false) || (() => false);
 
   it.each(['10.1.2.3', '10.1.2.3:80', '::ffff:10.1.2.3', '2001:db8::9', '[2001:db8::9]:80', '192.0.2.7'])(
     'trusts %s',
@@ -42,6 +42,11 @@ describe('trustOf', () => {
   });
 
   it('trusts no address without proxies', () => {
-    expect(trustOf([])).toBe(false);
+    expect(trustOf([], () => true)).toBe(false);
+  });
+
+  it('trusts the callers of a socket file, who have no address, where the list has them', () => {
+    const trusts = (proxies: readonly string[]) => (trustOf(proxies, () => true) || (() => false))(undefined);
+    expect([trusts(['unix']), trusts(['10.0.0.0/8'])]).toEqual([true, false]);
   });
 });

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type Server } from 'node:net';
 
 interface Forwarded {
   /** The address from the proxies in front of this service, or the sender's own. Absent for a closed connection. */
@@ -16,19 +16,39 @@ export function clientAddressOf({ ip, socket }: Forwarded): string {
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
+/** In a list of proxies: those that call a socket file. They have no address, and the file's rights admit them. */
+export const callersOfSocketFile = 'unix';
+
 /**
  * Returns Fastify's `trustProxy`, which decides how much of `X-Forwarded-For` counts.
- * @param proxies addresses and CIDR blocks; without any, no forwarded address counts
+ * @param proxies addresses, CIDR blocks, and `unix`; without any, no forwarded address counts
+ * @param isOnSocketFile Whether the listener is. On a port, a caller without an address is one that is gone.
  */
-export function trustOf(proxies: readonly string[]): false | ((address: string | undefined) => boolean) {
+export function trustOf(
+  proxies: readonly string[],
+  isOnSocketFile: () => boolean,
+): false | ((address: string | undefined) => boolean) {
   if (proxies.length === 0) return false;
   const trusted = new BlockList();
-  for (const proxy of proxies) addTo(trusted, proxy);
+  for (const proxy of proxies) if (proxy !== callersOfSocketFile) addTo(trusted, proxy);
+  const trustsCallers = proxies.includes(callersOfSocketFile);
   return (given) => {
+    if (given === undefined) return trustsCallers && isOnSocketFile();
     const address = withoutPort(given);
     const family = isIP(address);
     return family !== 0 && trusted.check(address, familyName(family));
   };
+}
+
+/** Returns a function that returns whether the server listens on a socket file, also while it stops. */
+export function watchSocketFile(server: Server): () => boolean {
+  let isOne = false;
+  server.once('listening', () => {
+    const address = server.address();
+    // A socket file that another process has opened has no name here.
+    isOne = address === null || typeof address === 'string';
+  });
+  return () => isOne;
 }
 
 function addTo(list: BlockList, block: string): void {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Config, defaultInboxPort } from '../../configuration/config.ts';
+import { socketPathOf } from '../../configuration/listen-host.ts';
 import { processLimits } from '../../configuration/memory.ts';
 import { nodeVariables, readVariableFiles } from '../../configuration/variable-files.ts';
 import { createDoctorChallenge, type DoctorChallenge } from '../../doctor/challenge.ts';
@@ -138,21 +139,30 @@ async function openChallenge(openPool: () => Promise<Pool | null>): Promise<Doct
 }
 
 function listenersOf({ host, port, publicPath, inbox, roles }: Config): readonly ExpectedListener[] {
-  const form = { name: 'form', url: urlOf(host, port, publicPath), variable: 'PORT', mayMove: false };
-  const isInboxHere = inbox !== null && roles.includes('inbox');
-  return [
-    ...(roles.includes('intake') ? [form] : []),
-    ...(isInboxHere
-      ? [
-          {
-            name: 'inbox',
-            url: urlOf(inbox.host, inbox.port ?? defaultInboxPort, '/'),
-            variable: 'INBOX_PORT',
-            mayMove: inbox.port === null,
-          },
-        ]
-      : []),
-  ];
+  const listeners: ExpectedListener[] = [];
+  if (roles.includes('intake')) {
+    const at = { host, port, path: publicPath, variables: { host: 'HOST', port: 'PORT' } };
+    listeners.push({ name: 'form', mayMove: false, ...whereOf(at) });
+  }
+  if (inbox !== null && roles.includes('inbox')) {
+    const port = inbox.port ?? defaultInboxPort;
+    const at = { host: inbox.host, port, path: '/', variables: { host: 'INBOX_HOST', port: 'INBOX_PORT' } };
+    listeners.push({ name: 'inbox', mayMove: inbox.port === null, ...whereOf(at) });
+  }
+  return listeners;
+}
+
+interface ListenerAt {
+  readonly host: string;
+  readonly port: number;
+  readonly path: string;
+  readonly variables: { readonly host: string; readonly port: string };
+}
+
+function whereOf({ host, port, path, variables }: ListenerAt) {
+  const socketPath = socketPathOf(host);
+  if (socketPath === null) return { url: urlOf(host, port, path), socketPath, variable: variables.port };
+  return { url: new URL(path, 'http://localhost'), socketPath, variable: variables.host };
 }
 
 /** Returns null when the system chooses the port. An address of all networks is reached by that of this machine. */

@@ -11,7 +11,7 @@ import { listen } from './listen.ts';
 
 /** The customers' side. */
 export interface Intake {
-  /** The address of the listener: `http://<host>:<port>`. */
+  /** The address of the listener: `http://<host>:<port>`, or `unix:` and a path. */
   readonly address: string;
   readonly readiness: Readiness;
   readonly server: Server;

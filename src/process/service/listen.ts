@@ -1,8 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
+import { socketPathOf } from '../../configuration/listen-host.ts';
 import { StartError } from '../program/start-failure.ts';
+import { listenOnSocketFile } from './socket-file.ts';
 
 interface ListenOptions {
+  /** An address, a name, or `unix:` and the path of a socket file, which needs no port. */
   readonly host: string;
   readonly port: number;
   /** The variables that set the two, for messages. */
@@ -11,9 +14,15 @@ interface ListenOptions {
 
 /**
  * Listens on one address. For a name with several addresses the framework would start servers of its own, without our
- * connection rules. Resolves with `http://<address>:<port>`. @throws {StartError} when address or port is unavailable
+ * connection rules. Resolves with `http://<address>:<port>`, or with the host of a socket file.
+ * @throws {StartError} when address, port or socket file is unavailable
  */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
+  const path = socketPathOf(options.host);
+  if (path !== null) {
+    await listenOnSocketFile(app, path, options.variables.host);
+    return options.host;
+  }
   try {
     const { address } = await lookup(options.host);
     return await app.listen({ host: address, port: options.port });

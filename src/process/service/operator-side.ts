@@ -101,7 +101,8 @@ async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: 
   try {
     return await listen(app, { host, port: port ?? defaultInboxPort, variables });
   } catch (error) {
-    const isTaken = error instanceof StartError && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const isTaken =
+      error instanceof StartError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
     if (!isTaken || port !== null) throw error;
     log.warn(
       `Port ${defaultInboxPort} is in use by another program, so the inbox uses a free port. Set INBOX_PORT to choose the port`,
