@@ -11,7 +11,8 @@ import { versionText } from './program/own-package.ts';
 import { startFailureText } from './program/start-failure.ts';
 import type { Intake } from './service/intake.ts';
 import type { OperatorSide } from './service/operator-side.ts';
-import { type Service, startService } from './service/service.ts';
+import { takePassedSockets } from './service/passed-sockets.ts';
+import { type Service, type ServiceOptions, startService } from './service/service.ts';
 import { connectServiceManager, openSystemdNotify, type ServiceManager } from './service-manager.ts';
 import { onStopSignal, type StopSignal } from './stop-signals.ts';
 
@@ -34,7 +35,7 @@ export async function serve(): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'The service crashed'));
   log.info(`Version ${versionText()} starts`);
   const manager = connectServiceManager({ env: process.env, pid: process.pid, open: openSystemdNotify });
-  const starting = startService({ config, log, redact });
+  const starting = start({ config, log, redact });
   // An interrupted start would leave its PostgreSQL running.
   const close = async () => (await starting.catch(() => null))?.close();
   const isStopping = stopOnSignals(log, config.shutdownGraceMs + releaseMs, close, manager);
@@ -53,6 +54,11 @@ export async function serve(): Promise<void> {
     printFailure(`Could not start: ${redact(known ?? failureText(error))}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Begins by taking the sockets, before a child could. */
+async function start(options: Omit<ServiceOptions, 'passed'>): Promise<Service> {
+  return startService({ ...options, passed: takePassedSockets(process.env, process.pid) });
 }
 
 async function report({ intake, inbox, metricsAddress }: Service, config: Config, log: Logger): Promise<void> {

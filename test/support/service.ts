@@ -59,7 +59,7 @@ export async function startTestService(
   const logLines: Record<string, unknown>[] = [];
   const redact = createRedactor(secretsOf(config));
   const log = createLog({ level: config.logLevel, redact, destination: parsedInto(logLines) });
-  const service = await startService({ config, log, redact });
+  const service = await startService({ config, log, redact, passed: new Map() });
   if (service.intake === null) throw new Error('Without the role intake there is no endpoint');
   const { address } = service.intake;
   const pool = new Pool({ connectionString: database.url, max: 2 });

@@ -8,10 +8,11 @@ import { createCustomerParts } from '../parts/customer-parts.ts';
 import type { Releases } from '../program/releases.ts';
 import type { Foundation } from './foundation.ts';
 import { listen } from './listen.ts';
+import type { PassedSockets } from './passed-sockets.ts';
 
 /** The customers' side. */
 export interface Intake {
-  /** The address of the listener: `http://<host>:<port>`, or `unix:` and a path. */
+  /** The address of the listener: `http://<host>:<port>`, or a text for a socket file. */
   readonly address: string;
   readonly readiness: Readiness;
   readonly server: Server;
@@ -29,10 +30,18 @@ interface IntakeOptions {
   readonly redact: Redact;
   readonly foundation: Foundation;
   readonly releases: Releases;
+  readonly passed: PassedSockets;
 }
 
 /** Serves the form, its endpoint and the documents. */
-export async function startIntake({ config, log, redact, foundation, releases }: IntakeOptions): Promise<Intake> {
+export async function startIntake({
+  config,
+  log,
+  redact,
+  foundation,
+  releases,
+  passed,
+}: IntakeOptions): Promise<Intake> {
   const { database, studio } = foundation;
   const openingPool = database.openPool({ poolSize: 2, timeouts: config.timeLimits });
   const parts = createCustomerParts({ ...foundation, config, log, redact, pool: database.pool, openingPool });
@@ -41,7 +50,12 @@ export async function startIntake({ config, log, redact, foundation, releases }:
   await spool.removeLeftOvers();
   const app = releases.addFirst(createApp(parts), (opened) => opened.close());
   const { host, port } = config;
-  const address = await listen(app, { host, port, variables: { host: 'HOST', port: 'PORT' } });
+  const address = await listen(app, {
+    host,
+    port,
+    variables: { host: 'HOST', port: 'PORT' },
+    passed: passed.get('form'),
+  });
   return {
     address,
     readiness,

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { FastifyInstance } from 'fastify';
 import { socketPathOf } from '../../configuration/listen-host.ts';
 import { StartError } from '../program/start-failure.ts';
+import { listenOnPassedSocket } from './listen-on-passed-socket.ts';
 import { listenOnSocketFile } from './socket-file.ts';
 
 interface ListenOptions {
@@ -10,6 +11,8 @@ interface ListenOptions {
   readonly port: number;
   /** The variables that set the two, for messages. */
   readonly variables: { readonly host: string; readonly port: string };
+  /** The file descriptor of a socket that listens already, and comes before host and port. */
+  readonly passed: number | undefined;
 }
 
 /**
@@ -18,6 +21,7 @@ interface ListenOptions {
  * @throws {StartError} when address, port or socket file is unavailable
  */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
+  if (options.passed !== undefined) return listenOnPassedSocket(app, options.passed);
   const path = socketPathOf(options.host);
   if (path !== null) {
     await listenOnSocketFile(app, path, options.variables.host);

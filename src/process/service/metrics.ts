@@ -13,6 +13,7 @@ import type { Foundation } from './foundation.ts';
 import type { Intake } from './intake.ts';
 import { listen } from './listen.ts';
 import type { OperatorSide } from './operator-side.ts';
+import type { PassedSockets } from './passed-sockets.ts';
 
 type MetricsConfig = NonNullable<Config['metrics']>;
 
@@ -22,6 +23,7 @@ interface ServedParts {
   readonly intake: Intake | null;
   readonly inbox: OperatorSide | null;
   readonly log: Logger;
+  readonly passed: PassedSockets;
 }
 
 /** A count of a million rows takes a while. */
@@ -41,7 +43,8 @@ export function createServiceMetrics({ host, port, token }: MetricsConfig, relea
       const readings = readingsOf(parts);
       const app = createMetricsApp({ metrics, token, takeReadings: () => takeReadings(metrics, readings) });
       releases.addFirst(app, (opened) => opened.close());
-      return listen(app, { host, port, variables: { host: 'METRICS_HOST', port: 'METRICS_PORT' } });
+      const variables = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
+      return listen(app, { host, port, variables, passed: parts.passed.get('metrics') });
     },
   };
 }

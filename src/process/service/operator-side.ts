@@ -16,6 +16,7 @@ import { StartError } from '../program/start-failure.ts';
 import type { Foundation } from './foundation.ts';
 import { createHealth } from './health.ts';
 import { listen } from './listen.ts';
+import type { PassedSockets } from './passed-sockets.ts';
 import { openPreviews } from './previews.ts';
 
 type InboxConfig = NonNullable<Config['inbox']>;
@@ -26,6 +27,7 @@ interface OperatorSideParts {
   readonly foundation: Foundation;
   readonly log: Logger;
   readonly releases: Releases;
+  readonly passed: PassedSockets;
 }
 
 export interface OperatorSide {
@@ -51,6 +53,7 @@ export async function startOperatorSide({
   foundation,
   log,
   releases,
+  passed,
 }: OperatorSideParts): Promise<OperatorSide> {
   const { database, objects, previewCache, hasTables } = foundation;
   const maxExports = inbox.databaseConnections < 4 ? 1 : 2;
@@ -83,7 +86,7 @@ export async function startOperatorSide({
   releases.add(parts.studio.encoder, (made) => made.close());
   const app = await createOperatorApp(parts);
   releases.addFirst(app, (opened) => opened.close());
-  const address = await listenOn(app, inbox, log);
+  const address = await listenOn(app, { ...inbox, passed: passed.get('inbox') }, log);
   const url = inbox.url ?? address;
   await rememberAddress(pool, url, log);
   const setUpUrl = await renewSetUp(parts.accounts.links, url, log);
@@ -96,10 +99,14 @@ async function openProvider(client: NonNullable<InboxConfig['openIdConnect']>, u
 }
 
 /** Takes a free port when the default port is in use, so that the service still accepts commissions. */
-async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: Logger): Promise<string> {
-  const variables = { host: 'INBOX_HOST', port: 'INBOX_PORT' };
+async function listenOn(
+  app: FastifyInstance,
+  { host, port, passed }: InboxConfig & { readonly passed: number | undefined },
+  log: Logger,
+): Promise<string> {
+  const at = { host, variables: { host: 'INBOX_HOST', port: 'INBOX_PORT' }, passed };
   try {
-    return await listen(app, { host, port: port ?? defaultInboxPort, variables });
+    return await listen(app, { ...at, port: port ?? defaultInboxPort });
   } catch (error) {
     const isTaken =
       error instanceof StartError && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'EADDRINUSE';
@@ -107,7 +114,7 @@ async function listenOn(app: FastifyInstance, { host, port }: InboxConfig, log: 
     log.warn(
       `Port ${defaultInboxPort} is in use by another program, so the inbox uses a free port. Set INBOX_PORT to choose the port`,
     );
-    return listen(app, { host, port: 0, variables });
+    return listen(app, { ...at, port: 0 });
   }
 }
 

@@ -10,7 +10,9 @@ import { assertUsableDataDirectory } from '../stores/data-directory.ts';
 import { examineAtStart } from './examine-at-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import { type Intake, startIntake } from './intake.ts';
+import { assertClientsAreKnown } from './listen-on-passed-socket.ts';
 import type { OperatorSide } from './operator-side.ts';
+import { assertListeners, type PassedSockets } from './passed-sockets.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface Service {
@@ -26,17 +28,19 @@ export interface Service {
   close(): Promise<void>;
 }
 
-interface ServiceOptions {
+export interface ServiceOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly redact: Redact;
+  readonly passed: PassedSockets;
 }
 
 /** Starts the parts, each on those before it. When one fails, the parts that were started are closed again. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, log } = options;
+  const { config, log, passed } = options;
   const releases = createReleases(log);
   try {
+    assertListeners(passed, config);
     await checkDataDirectory(config, log);
     const metrics = await openMetrics(config, releases);
     const foundation = await openFoundation(config, log, releases);
@@ -44,10 +48,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     // The intake comes first, because the modules of the inbox take a while to load.
     const intake = config.roles.includes('intake') ? await startIntake({ ...options, foundation, releases }) : null;
     const inbox = await startInbox(options, foundation, releases);
+    assertClientsAreKnown([intake?.address, inbox?.address], config);
     if (intake !== null && config.heartbeatUrl !== null) {
       startHeartbeat(config.heartbeatUrl, intake, log, releases);
     }
-    const metricsAddress = (await metrics?.serve({ config, foundation, intake, inbox, log })) ?? null;
+    const metricsAddress = (await metrics?.serve({ config, foundation, intake, inbox, log, passed })) ?? null;
     const { pool } = foundation.database;
     const examine = () => {
       releases.addFirst(examineAtStart({ config, log, pool }), (examination) => examination.stop());
@@ -74,14 +79,14 @@ async function openMetrics({ metrics }: Config, releases: Releases) {
 
 /** Loads the modules of the inbox only in processes that serve it. */
 async function startInbox(
-  { config, log }: ServiceOptions,
+  { config, log, passed }: ServiceOptions,
   foundation: Foundation,
   releases: Releases,
 ): Promise<OperatorSide | null> {
   const { inbox } = config;
   if (inbox === null || !config.roles.includes('inbox')) return null;
   const { startOperatorSide } = await import('./operator-side.ts');
-  return startOperatorSide({ config, inbox, foundation, log, releases });
+  return startOperatorSide({ config, inbox, foundation, log, releases, passed });
 }
 
 /** When only temporary files would be in `DATA_DIR`, a fault is a warning. @throws {StartError} */
