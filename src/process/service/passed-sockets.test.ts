@@ -5,11 +5,11 @@ import { assertListeners, takePassedSockets } from './passed-sockets.ts';
 const take = (env: Record<string, string>) => Object.fromEntries(takePassedSockets({ LISTEN_PID: '7', ...env }, 7));
 
 describe('sockets that systemd passes', () => {
-  it('belong to the listeners that their names say', () => {
+  it('are taken by the listeners that their names say', () => {
     expect(take({ LISTEN_FDS: '3', LISTEN_FDNAMES: 'inbox:metrics:form' })).toEqual({ inbox: 3, metrics: 4, form: 5 });
   });
 
-  it('belong to the form when there is one without a name', () => {
+  it('are taken by the form when there is one without a name', () => {
     expect(take({ LISTEN_FDS: '1' })).toEqual({ form: 3 });
     expect(take({ LISTEN_FDS: '1', LISTEN_FDNAMES: '' })).toEqual({ form: 3 });
   });
