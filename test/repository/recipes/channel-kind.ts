@@ -55,7 +55,7 @@ export const channelKind: Recipe = {
     ),
     insert('docs/deliveries.md', '## A phone\n', '\nThe kind `pigeon` is another one.\n'),
     insert('docs/operator-api.md', '| | | `slack`: `{url, language, fields}`', '; `pigeon`: `{url, language, fields}`'),
-    insert('CHANGELOG.md', '### Operators\n\n', '- Pigeons are told of new requests.\n'),
+    insert('CHANGELOG.md', '### Artists\n\n', '- Pigeons are told of new requests.\n'),
   ],
   texts: { 'texts/inbox': addingKeys({ settings: ['channelAdd_pigeon', 'channelFor_pigeon'] }) },
   tests: [

@@ -62,7 +62,7 @@ const meeting: Kind = {
       '| `POST requests/{id}/notes` | adds an internal note, `{"text": …}`; 201 with its event |\n',
       '| `POST requests/{id}/meetings` | adds an agreement of a meeting, `{"text": …}`; 201 with its event |\n',
     ),
-    insert('CHANGELOG.md', '### Operators\n\n', '- `POST requests/{id}/meetings` keeps an agreement of a meeting.\n'),
+    insert('CHANGELOG.md', '### Artists\n\n', '- `POST requests/{id}/meetings` keeps an agreement of a meeting.\n'),
   ],
   texts: { 'texts/inbox': addingKeys({ inbox: ['eventMeeting'] }) },
   tests: ['inbox/src/language/inbox-messages.test.ts', 'test/operator/permissions.test.ts'],
