@@ -88,7 +88,7 @@ describe('an installer', () => {
     expect(await endOf(uninstaller, '--name', '../fox')).toMatchObject({ code: 2 });
   });
 
-  it('names what the machine lacks', async () => {
+  it('names the program that the machine lacks', async () => {
     const asNobody = ['runuser', '-u', 'nobody', '--', 'sh', '-c', `cd / && sh -s x.tgz < ${installer}`];
     expect(await endOf(...asNobody)).toMatchObject({ code: 1, stderr: expect.stringContaining('Run this as root') });
     await machine.run('sh', '-c', 'mkdir /srv/bin && ln -s /usr/bin/* /srv/bin/ && rm -f /srv/bin/node /srv/bin/npm');

@@ -5,9 +5,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ImageStorage, importBase, lastLine, openImageStorage } from './support/image-storage.ts';
-import { startByNpx } from './support/program-by-npx.ts';
 import { programIn, writePackages } from './support/release-files.ts';
-import { submitFile } from './support/submit-file.ts';
+import { submitByNpx } from './support/submit-file.ts';
 
 interface Images {
   writeImage(options: {
@@ -53,13 +52,7 @@ describe('the tarball of a release', () => {
     await copyFile(tarball, own);
     const path = join(tools, 'node_modules/.bin');
     expect((await execute(join(path, 'node'), ['--version'])).stdout).toMatch(new RegExp(`^v${node}\\.`));
-    const service = await startByNpx(own, path);
-    try {
-      expect(await submitFile(service)).toBe(201);
-      expect(service.output()).not.toContain('EBADENGINE');
-    } finally {
-      await service.remove();
-    }
+    expect(await submitByNpx(own, path)).toEqual({ status: 201, output: expect.not.stringContaining('EBADENGINE') });
   });
 });
 

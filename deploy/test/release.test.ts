@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startByNpx } from './support/program-by-npx.ts';
 import { namesIn, programIn, textIn, writePackages } from './support/release-files.ts';
-import { submitFile } from './support/submit-file.ts';
+import { submitByNpx } from './support/submit-file.ts';
 
 const execute = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
@@ -70,7 +69,7 @@ describe('the files of a release', () => {
 });
 
 describe('the tarball of the program', () => {
-  it('has what runs, and neither source maps, tests nor a script of npm', async () => {
+  it('has the files that run, and neither source maps, tests nor a script of npm', async () => {
     const names = await namesIn(program);
     for (const name of [
       'dist/main.js',
@@ -98,13 +97,7 @@ describe('the tarball of the program', () => {
   });
 
   it('starts by npx in an empty folder, and stores a request with a file', async () => {
-    const service = await startByNpx(program);
-    try {
-      expect(await submitFile(service)).toBe(201);
-      expect(service.output()).not.toContain('EBADENGINE');
-    } finally {
-      await service.remove();
-    }
+    expect(await submitByNpx(program)).toEqual({ status: 201, output: expect.not.stringContaining('EBADENGINE') });
   });
 });
 

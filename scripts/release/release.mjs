@@ -1,11 +1,11 @@
 // npm run release [-- --check | --packages] [--base <image>] [--out <folder>]: makes the files of a release.
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sha256Sums } from '../sha256-sums.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { architectures, baseOf, writeImage } from './images.mjs';
 import { pack, packageOf, stageClient, stageElement, stageProgram } from './packages.mjs';
@@ -56,7 +56,7 @@ function main({ check, packages, base, out, help }) {
     mkdirSync(out, { recursive: true });
     writePackages(source, folder, resolve(out));
     if (!packages) writeImages(source, resolve(out), base);
-    writeSums(resolve(out));
+    writeFileSync(join(out, 'SHA256SUMS'), sha256Sums(out));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -94,16 +94,6 @@ function writeImages(source, out, base) {
     writeImage({ root: source, base, cpu, version, file: join(out, file) });
     console.log(file);
   }
-}
-
-/** As `sha256sum --check SHA256SUMS` reads them. */
-function writeSums(out) {
-  const names = readdirSync(out).sort();
-  const sumOf = (name) =>
-    createHash('sha256')
-      .update(readFileSync(join(out, name)))
-      .digest('hex');
-  writeFileSync(join(out, 'SHA256SUMS'), names.map((name) => `${sumOf(name)}  ${name}\n`).join(''));
 }
 
 main(options());

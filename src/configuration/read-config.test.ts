@@ -2,18 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { configFaults } from '../../test/support/config-faults.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
-import { ConfigError, readConfig } from './read-config.ts';
-
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-}
+import { readConfig } from './read-config.ts';
 
 describe('readConfig', () => {
   it('has a default for everything but the bucket', () => {
@@ -111,12 +102,12 @@ describe('readConfig', () => {
   });
 
   it('needs the address of an inbox on a socket file, and that its callers are trusted', () => {
-    const faults = faultsOf({ HOST: 'unix:/run/form.sock', INBOX_HOST: 'unix:/run/inbox.sock' });
+    const faults = configFaults({ HOST: 'unix:/run/form.sock', INBOX_HOST: 'unix:/run/inbox.sock' });
     expect(faults).toEqual([
       'INBOX_URL is missing beside the socket file of INBOX_HOST',
       'TRUSTED_PROXIES must have unix beside a socket file: no client has an address otherwise',
     ]);
-    expect(faultsOf({ INBOX: 'off', INBOX_HOST: 'unix:/run/inbox.sock' })).toEqual([]);
+    expect(configFaults({ INBOX: 'off', INBOX_HOST: 'unix:/run/inbox.sock' })).toEqual([]);
   });
 
   it.each([
@@ -125,8 +116,8 @@ describe('readConfig', () => {
     ['unix:/run/commissions/', 'must have a whole path behind unix:'],
     [`unix:/run/${'é'.repeat(52)}`, 'has a path of more than 107 bytes'],
   ])('rejects HOST=%s', (HOST, fault) => {
-    expect(faultsOf({ HOST, TRUSTED_PROXIES: 'unix' })).toEqual([expect.stringMatching(`^HOST ${fault}`)]);
-    expect(faultsOf({ HOST: `unix:/run/${'é'.repeat(51)}`, TRUSTED_PROXIES: 'unix' })).toEqual([]);
+    expect(configFaults({ HOST, TRUSTED_PROXIES: 'unix' })).toEqual([expect.stringMatching(`^HOST ${fault}`)]);
+    expect(configFaults({ HOST: `unix:/run/${'é'.repeat(51)}`, TRUSTED_PROXIES: 'unix' })).toEqual([]);
   });
 
   it('needs the rest of an OpenID Connect client, and the address that the provider sends people back to', () => {
@@ -136,7 +127,7 @@ describe('readConfig', () => {
   });
 
   it('rejects a process without a role', () => {
-    expect(faultsOf({ ROLES: 'inbox', INBOX: 'off' })).toEqual(['INBOX is off, and ROLES names no other role']);
+    expect(configFaults({ ROLES: 'inbox', INBOX: 'off' })).toEqual(['INBOX is off, and ROLES names no other role']);
     expect(readConfig({ ROLES: 'inbox,upkeep', INBOX: 'off' }).inbox).toBeNull();
   });
 
@@ -184,20 +175,20 @@ describe('readConfig', () => {
       endpoint: 'https://b.example',
       forcePathStyle: true,
     });
-    expect(faultsOf({ BACKUP_S3_ACCESS_KEY_ID: 'own' })).toEqual([
+    expect(configFaults({ BACKUP_S3_ACCESS_KEY_ID: 'own' })).toEqual([
       'BACKUP_S3_SECRET_ACCESS_KEY is missing beside BACKUP_S3_ACCESS_KEY_ID',
     ]);
   });
 
   it('rejects credentials that no header can carry, without quoting them', () => {
-    const faults = faultsOf({ AWS_ACCESS_KEY_ID: 'id\n', AWS_SECRET_ACCESS_KEY: 's', AWS_SESSION_TOKEN: 'to ken' });
+    const faults = configFaults({ AWS_ACCESS_KEY_ID: 'id\n', AWS_SECRET_ACCESS_KEY: 's', AWS_SESSION_TOKEN: 'to ken' });
     expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual(['AWS_ACCESS_KEY_ID', 'AWS_SESSION_TOKEN']);
     expect(faults.join()).not.toContain('ken,');
     expect(faults.join()).toContain('must be visible ASCII');
   });
 
   it('rejects a region that no header can carry', () => {
-    expect(faultsOf({ AWS_REGION: 'us-east-1\n' })).toEqual([
+    expect(configFaults({ AWS_REGION: 'us-east-1\n' })).toEqual([
       expect.stringMatching(/^AWS_REGION must be visible ASCII/),
     ]);
   });
@@ -211,13 +202,13 @@ describe('readConfig', () => {
   it('accepts a database URL with several hosts', () => {
     const url = 'postgres://user:secret@a:1,b:2/db?target_session_attrs=read-write';
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
-    expect(faultsOf({ DATABASE_URL: `${url}x` })).toEqual([
+    expect(configFaults({ DATABASE_URL: `${url}x` })).toEqual([
       'DATABASE_URL must have any, read-write or primary for target_session_attrs: the service writes',
     ]);
   });
 
   it('reports every fault at once by the name of its variable', () => {
-    const faults = faultsOf({
+    const faults = configFaults({
       BUCKET_NAME: '../up',
       PORT: '65536',
       DATABASE_URL: 'mysql://localhost',
@@ -255,7 +246,7 @@ describe('readConfig', () => {
     (name) => {
       for (const user of ['kuma:hunter2', 'kuma', ':hunter2']) {
         const fault = `${name} must have no user name and no password`;
-        expect(faultsOf({ [name]: `https://${user}@receiver.example.org/` })).toEqual([fault]);
+        expect(configFaults({ [name]: `https://${user}@receiver.example.org/` })).toEqual([fault]);
       }
     },
   );
@@ -272,14 +263,14 @@ describe('readConfig', () => {
   it.each(['nonsense=1', 'headersMs', '=1', 'toString=1', 'headersMs=1;leaseMs=2', 'headersMs=1=2', 'HEADERSMS=1'])(
     'rejects the time limit %j',
     (text) => {
-      const [fault, ...others] = faultsOf({ TIME_LIMITS: `drainMs=1,${text}` });
+      const [fault, ...others] = configFaults({ TIME_LIMITS: `drainMs=1,${text}` });
       expect(others).toEqual([]);
       expect(fault).toMatch(/^TIME_LIMITS (entry 2 must be name=number|headersMs must be a whole number)/);
     },
   );
 
   it('rejects a duration that exceeds a timer after the addition of a margin', () => {
-    expect(faultsOf({ TIME_LIMITS: 'submissionMs=1073741825,drainMs=0' })).toEqual([
+    expect(configFaults({ TIME_LIMITS: 'submissionMs=1073741825,drainMs=0' })).toEqual([
       'TIME_LIMITS submissionMs must be a whole number from 1 to 1073741824',
       'TIME_LIMITS drainMs must be a whole number from 1 to 1073741824',
     ]);
@@ -287,15 +278,15 @@ describe('readConfig', () => {
   });
 
   it('rejects an unknown store', () => {
-    expect(faultsOf({ OBJECT_STORE: 'floppy' })).toEqual([expect.stringMatching(/^OBJECT_STORE /)]);
+    expect(configFaults({ OBJECT_STORE: 'floppy' })).toEqual([expect.stringMatching(/^OBJECT_STORE /)]);
   });
 
   it('does not ask for S3 credentials where no S3 is used', () => {
-    expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([]);
+    expect(configFaults({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([]);
   });
 
   it('requires an upload to end before its lease', () => {
-    expect(faultsOf({ TIME_LIMITS: 'putMs=60000' })).toEqual(['TIME_LIMITS putMs must be less than leaseMs']);
+    expect(configFaults({ TIME_LIMITS: 'putMs=60000' })).toEqual(['TIME_LIMITS putMs must be less than leaseMs']);
   });
 
   it('reads the origins whose pages may send', () => {
@@ -309,7 +300,7 @@ describe('readConfig', () => {
 
   it('names the invalid entry of the origins', () => {
     const origins = 'https://a.example,https://b.example/,*,HTTPS://c.example,null,,ftp://d.example';
-    expect(faultsOf({ CORS_ALLOWED_ORIGINS: origins }).map((fault) => fault.slice(0, 28))).toEqual(
+    expect(configFaults({ CORS_ALLOWED_ORIGINS: origins }).map((fault) => fault.slice(0, 28))).toEqual(
       [2, 3, 4, 5, 6, 7].map((entry) => `CORS_ALLOWED_ORIGINS entry ${entry}`),
     );
   });
@@ -317,14 +308,14 @@ describe('readConfig', () => {
   it.each(['https://*.example', 'https://*', '*.example.org'])(
     'rejects the wildcard %j among the origins',
     (origin) => {
-      expect(faultsOf({ CORS_ALLOWED_ORIGINS: `https://a.example,${origin}` })).toEqual([
+      expect(configFaults({ CORS_ALLOWED_ORIGINS: `https://a.example,${origin}` })).toEqual([
         'CORS_ALLOWED_ORIGINS entry 2 has a wildcard: list each origin by itself, or set * alone for all of them',
       ]);
     },
   );
 
   it.each(['studio', '/studio', 'studio/', '/a b/', '//', '/../', '/a/./'])('rejects the public path %j', (path) => {
-    expect(faultsOf({ PUBLIC_PATH: path })).toEqual([expect.stringMatching(/^PUBLIC_PATH /)]);
+    expect(configFaults({ PUBLIC_PATH: path })).toEqual([expect.stringMatching(/^PUBLIC_PATH /)]);
   });
 
   it.each(['/', '/studio/', '/a/b-2/'])('accepts the public path %j', (path) => {
@@ -332,7 +323,7 @@ describe('readConfig', () => {
   });
 
   it('reports a missing catalogue beside other faults', () => {
-    expect(faultsOf({ CATALOGUE_FILE: '/nowhere/catalogue.json', PORT: 'x' })).toEqual([
+    expect(configFaults({ CATALOGUE_FILE: '/nowhere/catalogue.json', PORT: 'x' })).toEqual([
       expect.stringMatching(/^PORT /),
       'CATALOGUE_FILE names a file that does not exist',
     ]);
@@ -347,9 +338,9 @@ describe('readConfig', () => {
     expect(studioFile?.studio).not.toHaveProperty('image');
     expect(pictures).toEqual({ image: { mediaType: 'image/jpeg', content: Buffer.from('a cat') }, icon: null });
     writeFileSync(path, '{"icon":"icon.svg"}');
-    expect(faultsOf({ CATALOGUE_FILE: path })).toEqual(['CATALOGUE_FILE `icon` names a file that does not exist']);
+    expect(configFaults({ CATALOGUE_FILE: path })).toEqual(['CATALOGUE_FILE `icon` names a file that does not exist']);
     writeFileSync(path, '{"titel":"Studio","image":"a.png","icon":"icon"}');
-    expect(faultsOf({ CATALOGUE_FILE: path })).toEqual([
+    expect(configFaults({ CATALOGUE_FILE: path })).toEqual([
       expect.stringMatching(/^CATALOGUE_FILE `icon` must be the name of a file beside the catalogue/),
       'CATALOGUE_FILE `titel` is no key of a catalogue',
       'CATALOGUE_FILE `image` names a file that does not exist',
@@ -368,7 +359,7 @@ describe('readConfig', () => {
   it.each(['example.org', '/studio/', 'https://a:b@example.org/', 'https://example.org/?a', 'https://example.org/#a'])(
     'rejects the public URL %s',
     (text) => {
-      expect(faultsOf({ PUBLIC_URL: text })).toEqual([expect.stringMatching(/^PUBLIC_URL must /)]);
+      expect(configFaults({ PUBLIC_URL: text })).toEqual([expect.stringMatching(/^PUBLIC_URL must /)]);
     },
   );
 
@@ -378,7 +369,7 @@ describe('readConfig', () => {
     ['/studio/', 'https://example.org/mystudio'],
     ['/a/b/', 'https://example.org/b/'],
   ])('rejects the public path %s beside the public URL %s', (path, url) => {
-    expect(faultsOf({ PUBLIC_PATH: path, PUBLIC_URL: url })).toEqual(['PUBLIC_URL must end with PUBLIC_PATH']);
+    expect(configFaults({ PUBLIC_PATH: path, PUBLIC_URL: url })).toEqual(['PUBLIC_URL must end with PUBLIC_PATH']);
   });
 
   it.each([
@@ -390,7 +381,7 @@ describe('readConfig', () => {
   });
 
   it('never quotes a value', () => {
-    const faults = faultsOf({
+    const faults = configFaults({
       DATABASE_URL: 'http://user:hunter2@host',
       OBJECT_STORE: 's3',
       AWS_SECRET_ACCESS_KEY: 'hunter2',
@@ -400,14 +391,14 @@ describe('readConfig', () => {
   });
 
   it.each(['.', '..', 'a/b', 'a b', 'ä', 'a'.repeat(256)])('rejects the bucket name %j', (name) => {
-    expect(faultsOf({ BUCKET_NAME: name })).toEqual([expect.stringMatching(/^BUCKET_NAME /)]);
+    expect(configFaults({ BUCKET_NAME: name })).toEqual([expect.stringMatching(/^BUCKET_NAME /)]);
   });
 
   it('rejects more connections than the embedded database has', () => {
-    expect(faultsOf({ DATABASE_POOL_SIZE: '81' })).toEqual([
+    expect(configFaults({ DATABASE_POOL_SIZE: '81' })).toEqual([
       'DATABASE_POOL_SIZE must be at most 80 without DATABASE_URL',
     ]);
-    expect(faultsOf({ DATABASE_POOL_SIZE: '80' })).toEqual([]);
-    expect(faultsOf({ DATABASE_POOL_SIZE: '81', DATABASE_URL: 'postgres://db/x' })).toEqual([]);
+    expect(configFaults({ DATABASE_POOL_SIZE: '80' })).toEqual([]);
+    expect(configFaults({ DATABASE_POOL_SIZE: '81', DATABASE_URL: 'postgres://db/x' })).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './read-config.ts';
+import { configFaults } from '../../test/support/config-faults.ts';
+import { readConfig } from './read-config.ts';
 import { secretNames, secretsOf } from './secrets.ts';
 
 /** Valid values, which no other variable has. */
@@ -43,16 +44,6 @@ function fileOf(name: string, content: string | Buffer): string {
   return path;
 }
 
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-  return [];
-}
-
 describe('secrets in files', () => {
   it('are read for every secret as from its variable, and are never logged', () => {
     const files = Object.fromEntries(secretNames.map((name) => [`${name}_FILE`, join(directory, name)]));
@@ -86,16 +77,16 @@ describe('secrets in files', () => {
 
   it('are refused when they are given twice', () => {
     const METRICS_TOKEN_FILE = join(directory, 'METRICS_TOKEN');
-    expect(faultsOf({ METRICS_PORT: '0', METRICS_TOKEN: 'x', METRICS_TOKEN_FILE })).toEqual([
+    expect(configFaults({ METRICS_PORT: '0', METRICS_TOKEN: 'x', METRICS_TOKEN_FILE })).toEqual([
       'METRICS_TOKEN and METRICS_TOKEN_FILE are set: keep one of them',
     ]);
     const credentials = join(directory, 'credentials');
     mkdirSync(credentials);
     writeFileSync(join(credentials, 'METRICS_TOKEN'), 'x');
-    expect(faultsOf({ METRICS_PORT: '0', METRICS_TOKEN: 'x', CREDENTIALS_DIRECTORY: credentials })).toEqual([
+    expect(configFaults({ METRICS_PORT: '0', METRICS_TOKEN: 'x', CREDENTIALS_DIRECTORY: credentials })).toEqual([
       'METRICS_TOKEN and the credential METRICS_TOKEN are set: keep one of them',
     ]);
-    expect(faultsOf({ METRICS_PORT: '0', METRICS_TOKEN_FILE, CREDENTIALS_DIRECTORY: credentials })).toEqual([
+    expect(configFaults({ METRICS_PORT: '0', METRICS_TOKEN_FILE, CREDENTIALS_DIRECTORY: credentials })).toEqual([
       'METRICS_TOKEN_FILE and the credential METRICS_TOKEN are set: keep one of them',
     ]);
   });
@@ -110,10 +101,10 @@ describe('secrets in files', () => {
   ])('are refused, without the value, when the file is faulty: %s', (name, content, what) => {
     const SMTP_URL_FILE = fileOf(name, content);
     // Beside it MAIL_FROM is not reported as being alone.
-    expect(faultsOf({ SMTP_URL_FILE, MAIL_FROM: 'studio@example.org' })).toEqual([
+    expect(configFaults({ SMTP_URL_FILE, MAIL_FROM: 'studio@example.org' })).toEqual([
       `SMTP_URL_FILE names a file that ${what}`,
     ]);
-    expect(faultsOf({ CREDENTIALS_DIRECTORY: credentialsWith('SMTP_URL', content) })).toEqual(
+    expect(configFaults({ CREDENTIALS_DIRECTORY: credentialsWith('SMTP_URL', content) })).toEqual(
       expect.arrayContaining([`SMTP_URL is a credential that ${what}`]),
     );
   });
@@ -125,19 +116,19 @@ describe('secrets in files', () => {
   }
 
   it('are refused when the file cannot be read', () => {
-    expect(faultsOf({ DATABASE_URL_FILE: join(directory, 'missing') })).toEqual([
+    expect(configFaults({ DATABASE_URL_FILE: join(directory, 'missing') })).toEqual([
       'DATABASE_URL_FILE names a file that does not exist',
     ]);
-    expect(faultsOf({ DATABASE_URL_FILE: directory })).toEqual([
+    expect(configFaults({ DATABASE_URL_FILE: directory })).toEqual([
       'DATABASE_URL_FILE names a file that cannot be read: EISDIR',
     ]);
-    expect(faultsOf({ DATABASE_URL_FILE: '/dev/zero' })).toEqual([
+    expect(configFaults({ DATABASE_URL_FILE: '/dev/zero' })).toEqual([
       'DATABASE_URL_FILE names a file that is larger than 64 KiB',
     ]);
   });
 
   it('are checked as values of variables are', () => {
-    expect(faultsOf({ DATABASE_URL_FILE: fileOf('mysql', 'mysql://me:hunter2@db/x') })).toEqual([
+    expect(configFaults({ DATABASE_URL_FILE: fileOf('mysql', 'mysql://me:hunter2@db/x') })).toEqual([
       expect.stringMatching(/^DATABASE_URL must .*(?<!hunter2.*)$/),
     ]);
   });

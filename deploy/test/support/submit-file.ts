@@ -1,8 +1,8 @@
 import { waitLimitMs } from '../../../test/support/wait-limit.ts';
-import type { ProgramByNpx } from './program-by-npx.ts';
+import { type ProgramByNpx, startByNpx } from './program-by-npx.ts';
 
 /** Waits until the service is ready, and resolves with the status of its response to a request with a file. */
-export async function submitFile({ address, output }: Pick<ProgramByNpx, 'address' | 'output'>): Promise<number> {
+async function submitFile({ address, output }: Pick<ProgramByNpx, 'address' | 'output'>): Promise<number> {
   const endAt = Date.now() + 2 * waitLimitMs;
   while ((await statusOf(`${address}/readyz`)) !== 200) {
     if (Date.now() > endAt) throw new Error(`The service is not ready: ${output()}`);
@@ -19,4 +19,18 @@ async function statusOf(url: string): Promise<number | null> {
     ({ status }) => status,
     () => null,
   );
+}
+
+/**
+ * Starts a tarball by npx, and sends a request with a file. Resolves with the status of the response, and what npx and the
+ * program print.
+ * @param path The folders of Node.js and npm, before those of this machine.
+ */
+export async function submitByNpx(tarball: string, path = '') {
+  const service = await startByNpx(tarball, path);
+  try {
+    return { status: await submitFile(service), output: service.output() };
+  } finally {
+    await service.remove();
+  }
 }

@@ -45,7 +45,7 @@ describe('trustOf', () => {
     expect(trustOf([], () => true)).toBe(false);
   });
 
-  it('trusts the callers of a socket file, who have no address, where the list has them', () => {
+  it('trusts the callers of a socket file when the list has `unix`', () => {
     const trusts = (proxies: readonly string[]) => (trustOf(proxies, () => true) || (() => false))(undefined);
     expect([trusts(['unix']), trusts(['10.0.0.0/8'])]).toEqual([true, false]);
   });

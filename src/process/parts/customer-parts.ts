@@ -11,7 +11,7 @@ import { createJudgedBy } from '../../triage/judged-by.ts';
 import { createCountedRequests } from '../../triage/opening/create-counted-requests.ts';
 import { createOpeningNotices } from '../../triage/opening/create-opening-notices.ts';
 import { createOpeningView } from '../../triage/opening/opening-view.ts';
-import { commit, packageFolder, version } from '../program/own-package.ts';
+import { packageFolder, programVersion } from '../program/own-package.ts';
 import { createIntakeParts, type IntakeNeeds } from './intake-parts.ts';
 import type { SignedParts } from './signed-parts.ts';
 
@@ -36,7 +36,7 @@ export function createCustomerParts(needs: CustomerNeeds): CustomerParts & { rea
     statusTokens: needs.statusTokens,
     statusUrlOf: needs.statusUrlOf,
     doctorChallenge: needs.doctorChallenge,
-    program: { version: version(), commit: commit() },
+    program: programVersion(),
     log,
   };
 }

@@ -15,7 +15,7 @@ import type { PreviewCache } from '../../studio/previews/preview-cache.ts';
 import type { Previews } from '../../studio/previews/previews.ts';
 import { createTriage } from '../../triage/create-triage.ts';
 import { createOpeningDesk } from '../../triage/opening/create-opening-desk.ts';
-import { commit, packageFolder, version } from '../program/own-package.ts';
+import { packageFolder, programVersion, version } from '../program/own-package.ts';
 import { openMailPreviews } from '../stores/mail-previews.ts';
 import { createLogoReader } from '../stores/mail-studio.ts';
 import { createAccountParts } from './account-parts.ts';
@@ -77,7 +77,7 @@ export function createOperatorParts(needs: OperatorNeeds): OperatorAppOptions {
     opening: createOpeningDesk(pool),
     host: {
       doctorChallenge: needs.doctorChallenge,
-      program: { version: version(), commit: commit() },
+      program: programVersion(),
       diskRoom: needs.diskRoom,
       log,
       health: needs.health,

@@ -27,6 +27,9 @@ export function commit(): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8').trim() || null : null;
 }
 
+/** Returns version and commit, as `/healthz` names them. */
+export const programVersion = () => ({ version: version(), commit: commit() });
+
 /** Returns the version for people: `1.0.0 (0a1b2c3d4e5f)`. */
 export function versionText(): string {
   const built = commit();
