@@ -1,26 +1,32 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/embedded-database.ts';
 import { encodeForm, filePart, formType, payloadPart } from '../../../test/support/form.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import { type ServiceProcess, startServiceProcess } from '../../../test/support/service-process.ts';
 import type { DebianRelease } from './debian-tools.ts';
+import { type HeldService, startHeldService } from './held-socket.ts';
 import { formName, type RunningProxy, type StartProxy, startCaddyOf } from './proxy.ts';
 
 const form = encodeForm([payloadPart(), filePart('cat.png', 'cat')]);
 const formHeaders = { 'content-type': formType, 'content-length': form.length };
 const visitors = 8;
+const senders = 4;
+/** As many as hide no request that is lost now and then. */
+const manyRestarts = 10;
 
 let database: TestDatabase;
 let directory: string;
 let servicePort: number;
 let port: number;
 let service: ServiceProcess | null = null;
+let held: HeldService | null = null;
 let proxy: RunningProxy | null = null;
 
 /** Gives the tests of a file the database and the ports that its services and proxies use, and stops these. */
@@ -36,7 +42,8 @@ export function describeRestarts(name: string, describeTests: () => void): void 
     afterEach(async () => {
       await proxy?.close();
       await service?.destroy();
-      [proxy, service] = [null, null];
+      await held?.close();
+      [proxy, service, held] = [null, null, null];
     });
 
     afterAll(async () => {
@@ -78,6 +85,64 @@ export function describeCaddyDuringRestarts(release: DebianRelease): void {
   });
 }
 
+/** Registers the tests of proxies in front of a socket that systemd keeps open. */
+export function describeOpenSocket({ caddy, nginx }: Readonly<Record<'caddy' | 'nginx', StartProxy>>): void {
+  describe('a socket that stays open', () => {
+    it('loses no request behind Caddy, as a file, while the service starts again ten times', async () => {
+      const path = join(directory, 'form.sock');
+      // The proxy has an account of its own.
+      await chmod(directory, 0o755);
+      await startHeld(path);
+      await startInFront(caddy, `unix/${path}`);
+      await restartUnderLoad();
+    });
+
+    it('loses no request behind nginx, as a port, while the service starts again ten times', async () => {
+      await startHeld(String(servicePort));
+      await startInFront(nginx);
+      await restartUnderLoad();
+    });
+  });
+}
+
+async function startHeld(at: string): Promise<void> {
+  held = await startHeldService(at, directory, { ...serviceVariables(), TRUSTED_PROXIES: 'unix' });
+}
+
+async function restartUnderLoad(): Promise<void> {
+  const before = await storedRequests();
+  const flow = visit({ senders });
+  for (let restart = 0; restart < manyRestarts; restart += 1) {
+    await flow.goesOn();
+    await held?.restart();
+  }
+  await flow.goesOn();
+  const statuses = await flow.end();
+  expect([...new Set(statuses)].sort()).toEqual(['GET 200', 'POST 201']);
+  const sent = statuses.filter((status) => status === 'POST 201').length;
+  expect(await storedRequests()).toBe(before + sent);
+}
+
+async function storedRequests(): Promise<number> {
+  const pool = new Pool({ connectionString: database.url, max: 1 });
+  const { rowCount } = await pool.query('select from submitted_commission_requests');
+  await pool.end();
+  return rowCount ?? 0;
+}
+
+/** Registers the test of a proxy with the lines of its sample that stop everything. */
+export function describeStoppedByHost(name: string, start: StartProxy): void {
+  describe(`${name} with the lines that stop everything`, () => {
+    it('asks each visitor and each sender to come again, beside a service that runs', async () => {
+      await startService();
+      await startInFront(start);
+      expect(await statusOf('GET', '/')).toBe('GET 503, again after 600 s');
+      const sent = await statusOf('POST', '/api/v1/commissions', { headers: formHeaders }, form);
+      expect(sent).toBe('POST 503, again after 600 s');
+    });
+  });
+}
+
 /** Registers the tests of a proxy whose service does not run. */
 export function describeStoppedService(name: string, start: StartProxy): void {
   describe(`${name} while the service is stopped`, () => {
@@ -94,30 +159,37 @@ export function describeStoppedService(name: string, start: StartProxy): void {
 async function startService(): Promise<void> {
   service = startServiceProcess({
     cwd: directory,
-    env: { BUCKET_NAME: 'a', DATA_DIR: directory, DATABASE_URL: database.url, PORT: String(servicePort) },
+    env: { ...serviceVariables(), PORT: String(servicePort) },
   });
   await service.address;
 }
+
+const serviceVariables = () => ({ BUCKET_NAME: 'a', DATA_DIR: directory, DATABASE_URL: database.url });
 
 async function stopService(): Promise<void> {
   service?.child.kill();
   expect(await service?.ended).toMatchObject({ code: 0 });
 }
 
-async function startInFront(start: StartProxy): Promise<void> {
-  const [form, inbox] = [`127.0.0.1:${servicePort}`, `127.0.0.1:${await freePort()}`];
-  proxy = await start(port, await freePort(), { form, inbox });
+async function startInFront(start: StartProxy, form = `127.0.0.1:${servicePort}`): Promise<void> {
+  proxy = await start(port, await freePort(), { form, inbox: `127.0.0.1:${await freePort()}` });
 }
 
-/** Visitors who open the page again and again, on connections that they keep. */
-function visit() {
+/** Visitors who open the page again and again, on connections that they keep, and people who send the form so. */
+function visit(others = { senders: 0 }) {
   const statuses: string[] = [];
   const agent = new Agent({ keepAlive: true });
   let isOver = false;
   async function come(): Promise<void> {
     while (!isOver) statuses.push(await statusOf('GET', '/', { agent }));
   }
-  const coming = Promise.all(Array.from({ length: visitors }, come));
+  async function send(): Promise<void> {
+    while (!isOver) statuses.push(await statusOf('POST', '/api/v1/commissions', { agent, headers: formHeaders }, form));
+  }
+  const coming = Promise.all([
+    ...Array.from({ length: visitors }, come),
+    ...Array.from({ length: others.senders }, send),
+  ]);
   return {
     /** Resolves when each visitor may have come again. */
     async goesOn() {
@@ -139,7 +211,7 @@ interface Visit {
   readonly agent?: Agent;
 }
 
-/** Resolves with the method, and the status or the reason why there is no status. */
+/** Resolves with the method, the status or the reason why there is none, and when to come again. */
 async function statusOf(method: string, path: string, { headers, agent }: Visit = {}, body?: Buffer): Promise<string> {
   if (proxy === null) throw new Error('There is no proxy');
   const ca = await readFile(proxy.authority);
@@ -148,7 +220,9 @@ async function statusOf(method: string, path: string, { headers, agent }: Visit 
     const sent = request({ method, path, ...address, agent, headers: { host: `${formName}:${port}`, ...headers } });
     sent.on('error', ({ message }) => resolve(`${method} ${message}`));
     sent.on('response', (response: IncomingMessage) => {
-      response.resume().on('end', () => resolve(`${method} ${response.statusCode}`));
+      const { 'retry-after': seconds } = response.headers;
+      const again = seconds === undefined ? '' : `, again after ${seconds} s`;
+      response.resume().on('end', () => resolve(`${method} ${response.statusCode}${again}`));
     });
     sent.end(body);
   });
