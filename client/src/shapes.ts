@@ -111,8 +111,8 @@ export interface CatalogueTheme {
 export interface Opening {
   /** `waitlist`: full, and requests go to the waiting list. */
   readonly state: 'open' | 'waitlist' | 'closed';
-  /** Why the form is not open; null while it is. */
-  readonly reason: 'manual' | 'schedule' | 'requests' | 'slots' | null;
+  /** Why the form is not open; null while it is. `maintenance`: the host works on the service. */
+  readonly reason: 'manual' | 'schedule' | 'requests' | 'slots' | 'maintenance' | null;
   /** When the form opens by its schedule, or null. */
   readonly opensAt: string | null;
   /** When the form closes by its schedule, or null. */

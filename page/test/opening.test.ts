@@ -110,6 +110,18 @@ describe('a studio that is closed', () => {
     expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
   });
 
+  it('says that the form is maintained, and keeps what was written', async () => {
+    const { page } = await openAs(opening, { locale: 'de' });
+    await page.getByLabel('Nachricht').fill('Zwei Katzen');
+    await stubOpening(page, { ...opening, state: 'closed', reason: 'maintenance' });
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await page.getByRole('heading', { name: 'Das Formular wird gerade gewartet und ist bald wieder da' }).waitFor();
+    await page.getByText('bleibt in diesem Browser gespeichert').waitFor();
+    await stubOpening(page, opening);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect.poll(() => page.getByLabel('Nachricht').inputValue()).toBe('Zwei Katzen');
+  });
+
   it('asks again at the opening, until the service is open, which a cache may delay', async () => {
     const { page } = await stage.open();
     await page.clock.install({ time: '2099-05-31T08:00:00Z' });

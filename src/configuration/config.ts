@@ -42,6 +42,7 @@ const variables = z.object({
   PUBLIC_URL: publicUrl.optional(),
   CORS_ALLOWED_ORIGINS: originList.default([]),
   CATALOGUE_FILE: catalogueFile.optional(),
+  MAINTENANCE: oneOf(['on', 'off']).default('off'),
   STUDIO_VOICE: oneOf(voices).default('we'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL_SIZE: integer(1, 10_000).default(32),
@@ -183,6 +184,8 @@ export const configSchema = variables
     /** The keys of the studio that the file sets. Null without a file. */
     studioFile: studioFile(env),
     pictures: env.CATALOGUE_FILE?.pictures ?? noPictures,
+    /** Whether the page says that the form will be back soon, instead of showing it. */
+    isUnderMaintenance: env.MAINTENANCE === 'on',
     studioVoice: env.STUDIO_VOICE,
     /** Null for the embedded database. */
     databaseUrl: env.DATABASE_URL ?? null,

@@ -17,6 +17,7 @@ describe('readConfig', () => {
       allowedOrigins: [],
       studioFile: null,
       pictures: { image: null, icon: null },
+      isUnderMaintenance: false,
       studioVoice: 'we',
       databaseUrl: null,
       databasePoolSize: 32,

@@ -11,6 +11,7 @@ import { createJudgedBy } from '../../triage/judged-by.ts';
 import { createCountedRequests } from '../../triage/opening/create-counted-requests.ts';
 import { createOpeningNotices } from '../../triage/opening/create-opening-notices.ts';
 import { createOpeningView } from '../../triage/opening/opening-view.ts';
+import { underMaintenance } from '../../triage/opening/under-maintenance.ts';
 import { packageFolder, programVersion } from '../program/own-package.ts';
 import { createIntakeParts, type IntakeNeeds } from './intake-parts.ts';
 import type { SignedParts } from './signed-parts.ts';
@@ -59,10 +60,11 @@ function triageParts(needs: CustomerNeeds) {
   const { config, challenges, noticeTokens, linkSecret, openingPool } = needs;
   // A mail about the opening needs an address to lead to.
   const hasNotices = config.mail !== null && config.publicUrl !== null;
+  const opening = createOpeningView({ counted: createCountedRequests(openingPool), hasNotices });
   return {
     challenges,
     judgedBy: createJudgedBy({ studio: needs.studio, hasMail: config.mail !== null, secret: linkSecret }),
-    opening: createOpeningView({ counted: createCountedRequests(openingPool), hasNotices }),
+    opening: config.isUnderMaintenance ? underMaintenance(opening) : opening,
     openingNotices: hasNotices ? createOpeningNotices(openingPool, noticeTokens, linkSecret) : null,
   };
 }

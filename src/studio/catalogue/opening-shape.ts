@@ -11,7 +11,10 @@ const instant = z.iso.datetime({ precision: 3 }).nullable();
 /** Whether the form is open now, as customers see it (S15). */
 export const servedOpening = z.object({
   state: z.enum(openingStates).meta({ description: '`waitlist`: full, and requests go to the waiting list.' }),
-  reason: z.enum(openingReasons).nullable().meta({ description: 'Why the form is not open; null while it is.' }),
+  reason: z
+    .enum([...openingReasons, 'maintenance'])
+    .nullable()
+    .meta({ description: 'Why the form is not open; null while it is. `maintenance`: the host works on the service.' }),
   opensAt: instant.meta({ description: 'When the form opens by its schedule, or null.' }),
   closesAt: instant.meta({ description: 'When the form closes by its schedule, or null.' }),
   message: z
