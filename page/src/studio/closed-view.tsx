@@ -36,7 +36,7 @@ export function ClosedView(props: ClosedViewProps) {
       {interruption === 'closed' && <Interrupted text={text('closedMeanwhile')} />}
       <section class="panel closed" part="panel closed" aria-labelledby="closed">
         <Heading id="closed" depth={1}>
-          {isFull ? text('fullTitle') : (opens ?? text(reason === 'maintenance' ? 'maintenanceTitle' : 'closedTitle'))}
+          {isFull ? text('fullTitle') : (opens ?? text(reason === 'maintenance' ? reason : 'closedTitle'))}
         </Heading>
         {isFull && opens}
         {opening.message !== null && (
