@@ -9,8 +9,8 @@
 # A file SHA256SUMS beside the tarball is compared with it.
 #
 # A machine may have several studios, each with data, settings, account and version of its own. The first needs no name. With
-# --name fox, each path and each name below that has `commissions` has `commissions-fox`, and the units are commissions@fox.*
-# and commissions-backup@fox.*.
+# --name fox, each path and each name below that has `commissions` has `commissions-fox`, and the units are commissions@fox.*,
+# commissions-backup@fox.* and commissions-inbox@fox.socket.
 #
 #   /opt/commissions/releases/*              the program; two are kept, and `current` is the one that runs
 #   /opt/commissions/started, started.env    the version and the settings of the last start that succeeded
@@ -19,6 +19,9 @@
 #   /etc/systemd/system/commissions.service  the unit, made anew each time; changes of yours go into a drop-in:
 #                                            systemctl edit commissions
 #   /etc/systemd/system/commissions-backup.* a back-up every night, off until its timer is enabled
+#   /etc/systemd/system/commissions.socket, commissions-inbox.socket
+#                                            sockets that stay open during a restart, off until they are enabled, on the ports
+#                                            of the settings
 #   /usr/local/bin/commissions               the command, as the service's account with its settings
 #
 # Exit codes: 0 done, 1 failed, 2 wrong usage.
@@ -124,8 +127,9 @@ make_release() {
   (cd "$release" && NODE_OPTIONS="${NODE_OPTIONS:-} --max-semi-space-size=2" npm ci --omit=dev --no-audit --no-fund --loglevel=error) ||
     fail "npm could not install the packages of this version, and nothing was changed."
   install -d "$release/system"
-  for kind in .service -backup.service -backup.timer; do
-    sed "s|/usr/bin/node|$node|; s|-%i|${studio:+-$studio}|g" "$release/deploy/systemd/$(template_of "$kind")" > "$release/system/$(unit_of "$kind")"
+  for kind in .service -backup.service -backup.timer .socket -inbox.socket; do
+    sed "s|/usr/bin/node|$node|; s|-%i|${studio:+-$studio}|g; s|@%i|${studio:+@$studio}|g" \
+      "$release/deploy/systemd/$(template_of "$kind")" > "$release/system/$(unit_of "$kind")"
   done
   write_command > "$release/system/$account"
   chmod 0755 "$release/system/$account"
@@ -187,6 +191,18 @@ run_program() {
     eval "$(env -i "$node" "$program/settings-program.js" $files 2> /dev/null)"
     exec runuser -u "$account" -- "$node" "$program/main.js" "$@"
   ' sh "$environment" "$data" "${files:-$settings}" "$program" "$node" "$account" "$@"
+}
+
+# name_ports RELEASE: those of the settings, in its sockets.
+name_ports() {
+  sed -i "s|:3000\$|:$(port_of PORT 3000)|" "$1/system/$(unit_of .socket)"
+  sed -i "s|:3001\$|:$(port_of INBOX_PORT 3001)|" "$1/system/$(unit_of -inbox.socket)"
+}
+
+# port_of NAME DEFAULT
+port_of() {
+  port=$(sed -n "s/^$1=['\"]\{0,1\}\([0-9]\{1,5\}\)['\"]\{0,1\}\$/\1/p" "$settings" | tail -n 1)
+  echo "${port:-$2}"
 }
 
 # check_settings RELEASE: those faults that a start finds before it asks the database.
@@ -303,6 +319,7 @@ install_tarball() {
   make_release "$1"
   make_account
   make_settings
+  name_ports "$release"
   check_settings "$release"
   find_release_before
   name_release

@@ -33,7 +33,9 @@ flock --nonblock 9 || fail "An installer is at work on this machine. Run this ag
 account=commissions${studio:+-$studio}
 instance=${studio:+@$studio}
 [ -e "/opt/$account" ] || fail "Nothing is installed in /opt/$account."
-for unit in "commissions-backup$instance.timer" "commissions-backup$instance.service" "commissions$instance.service"; do
+# The sockets first: a request would start the service again.
+for unit in "commissions$instance.socket" "commissions-inbox$instance.socket" \
+  "commissions-backup$instance.timer" "commissions-backup$instance.service" "commissions$instance.service"; do
   [ ! -e "/etc/systemd/system/$unit" ] || systemctl disable --quiet --now "$unit"
   rm -f "/etc/systemd/system/$unit"
 done
@@ -43,7 +45,7 @@ rm -rf "/usr/local/bin/$account" "/opt/$account"
 left=
 system=/etc/systemd/system
 for path in "/var/lib/$account" "/etc/$account" "/var/backups/$account" \
-  "$system/commissions$instance".*.d "$system/commissions-backup$instance".*.d; do
+  "$system/commissions$instance".*.d "$system/commissions-backup$instance".*.d "$system/commissions-inbox$instance".*.d; do
   [ ! -e "$path" ] || left="$left $path"
 done
 echo "Removed. Data, settings and back-ups stay. A DATA_DIR elsewhere, a bucket and a database of yours stay too. This erases the rest for good:"

@@ -120,6 +120,12 @@ describe('the installer', () => {
     expect([older, more]).toEqual([first, []]);
     expect(await current()).toBe(`/opt/commissions/releases/${added}\n`);
     expect(await run('commissions', '--version')).toContain('1.1.0');
+    const portOf = (name: string) => before.match(new RegExp(`^${name}=(\\d+)$`, 'gm'))?.at(-1)?.split('=')[1];
+    expect(await socketIn('commissions.socket')).toEqual([`127.0.0.1:${portOf('PORT')}`, 'commissions.service']);
+    expect(await socketIn('commissions-inbox.socket')).toEqual([
+      `127.0.0.1:${portOf('INBOX_PORT')}`,
+      'commissions.service',
+    ]);
   });
 
   it('leaves neither half a unit, half the settings nor half a release when the disk is full', async () => {
@@ -159,7 +165,11 @@ describe('a second studio', () => {
     expect(port).toBeGreaterThanOrEqual(3020);
     expect(settings).toContain(`INBOX_PORT=${port + 1}\n`);
     const units = ['commissions@fox.service', 'commissions-backup@fox.service', 'commissions-backup@fox.timer'];
-    for (const name of units) expect(await read(`etc/systemd/system/${name}`)).not.toContain('%i');
+    const sockets = ['commissions@fox.socket', 'commissions-inbox@fox.socket'];
+    for (const name of [...units, ...sockets])
+      expect(await read(`etc/systemd/system/${name}`)).not.toContain('%i');
+    expect(await socketIn('commissions@fox.socket')).toEqual([`127.0.0.1:${port}`, 'commissions@fox.service']);
+    expect(await socketIn('commissions-inbox@fox.socket')).toEqual([`127.0.0.1:${port + 1}`, 'commissions@fox.service']);
     const its = await read('etc/systemd/system/commissions@fox.service');
     expect(its).toContain('\nExecStart=');
     expect(its.replaceAll('commissions-fox', 'commissions')).toBe(first[2]);
@@ -193,7 +203,14 @@ describe('a second studio', () => {
     expect(said).toContain(
       '  rm -rf /var/lib/commissions-fox /etc/commissions-fox /etc/systemd/system/commissions@fox.service.d && userdel commissions-fox\n',
     );
-    expect(await calls()).toContain('disable --quiet --now commissions@fox.service');
+    const disabled = (await calls()).filter((line) => line.startsWith('disable'));
+    expect(disabled.map((line) => line.slice('disable --quiet --now '.length))).toEqual([
+      'commissions@fox.socket',
+      'commissions-inbox@fox.socket',
+      'commissions-backup@fox.timer',
+      'commissions-backup@fox.service',
+      'commissions@fox.service',
+    ]);
     expect(await run('sh', '-c', 'ls -d /etc/systemd/system/*fox* /opt/*fox* /usr/local/bin/*fox* || :')).toBe(
       '/etc/systemd/system/commissions@fox.service.d\n',
     );
@@ -208,6 +225,12 @@ describe('a second studio', () => {
     expect(await run('commissions-fox', 'operators', 'list')).toMatch(/^id +role/);
   });
 });
+
+/** The address and the service of an installed socket unit. */
+async function socketIn(name: string): Promise<(string | undefined)[]> {
+  const text = await read(`etc/systemd/system/${name}`);
+  return ['ListenStream', 'Service'].map((line) => new RegExp(`^${line}=(.*)$`, 'm').exec(text)?.[1]);
+}
 
 async function isReady(): Promise<boolean> {
   const response = await fetch(`${address}/readyz`).catch(() => null);

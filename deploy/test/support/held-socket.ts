@@ -12,6 +12,7 @@ const holderProgram = `
 import os, signal, socket, subprocess, sys
 at = sys.argv[1]
 held = socket.socket(socket.AF_UNIX if '/' in at else socket.AF_INET)
+held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
 held.bind(at if '/' in at else ('127.0.0.1', int(at)))
 held.listen(4096)
 if '/' in at: os.chmod(at, 0o666)

@@ -25,6 +25,8 @@ const credentials: readonly string[] = [
   'AWS_SESSION_TOKEN',
   'BACKUP_S3_SECRET_ACCESS_KEY',
   'DATABASE_URL',
+  'HEARTBEAT_URL',
+  'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
   'SECRETS_KEY',
   'SMTP_URL',
