@@ -120,7 +120,11 @@ describe('the installer', () => {
     expect([older, more]).toEqual([first, []]);
     expect(await current()).toBe(`/opt/commissions/releases/${added}\n`);
     expect(await run('commissions', '--version')).toContain('1.1.0');
-    const portOf = (name: string) => before.match(new RegExp(`^${name}=(\\d+)$`, 'gm'))?.at(-1)?.split('=')[1];
+    const portOf = (name: string) =>
+      before
+        .match(new RegExp(`^${name}=(\\d+)$`, 'gm'))
+        ?.at(-1)
+        ?.split('=')[1];
     expect(await socketIn('commissions.socket')).toEqual([`127.0.0.1:${portOf('PORT')}`, 'commissions.service']);
     expect(await socketIn('commissions-inbox.socket')).toEqual([
       `127.0.0.1:${portOf('INBOX_PORT')}`,
@@ -166,10 +170,12 @@ describe('a second studio', () => {
     expect(settings).toContain(`INBOX_PORT=${port + 1}\n`);
     const units = ['commissions@fox.service', 'commissions-backup@fox.service', 'commissions-backup@fox.timer'];
     const sockets = ['commissions@fox.socket', 'commissions-inbox@fox.socket'];
-    for (const name of [...units, ...sockets])
-      expect(await read(`etc/systemd/system/${name}`)).not.toContain('%i');
+    for (const name of [...units, ...sockets]) expect(await read(`etc/systemd/system/${name}`)).not.toContain('%i');
     expect(await socketIn('commissions@fox.socket')).toEqual([`127.0.0.1:${port}`, 'commissions@fox.service']);
-    expect(await socketIn('commissions-inbox@fox.socket')).toEqual([`127.0.0.1:${port + 1}`, 'commissions@fox.service']);
+    expect(await socketIn('commissions-inbox@fox.socket')).toEqual([
+      `127.0.0.1:${port + 1}`,
+      'commissions@fox.service',
+    ]);
     const its = await read('etc/systemd/system/commissions@fox.service');
     expect(its).toContain('\nExecStart=');
     expect(its.replaceAll('commissions-fox', 'commissions')).toBe(first[2]);

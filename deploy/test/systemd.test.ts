@@ -20,7 +20,10 @@ async function writeUnits(): Promise<string> {
   ] as const) {
     const text = await readFile(join(units, template), 'utf8');
     const programs = /\/usr\/bin\/node|\/usr\/local\/bin\/commissions-%i/g;
-    await writeFile(join(directory, name), text.replaceAll(programs, process.execPath).replaceAll('-%i', '-fox').replaceAll('@%i', '@fox'));
+    await writeFile(
+      join(directory, name),
+      text.replaceAll(programs, process.execPath).replaceAll('-%i', '-fox').replaceAll('@%i', '@fox'),
+    );
   }
   return directory;
 }
@@ -42,14 +45,13 @@ describe('the systemd unit', () => {
     expect((await runTool('systemd-analyze', ['verify', '--man=no', faulty])).output).toContain('sometimes');
   });
 
-  it.each([
-    'commissions-backup@fox.timer',
-    'commissions@fox.socket',
-    'commissions-inbox@fox.socket',
-  ])('has %s beside it without a fault', async (name) => {
-    const verify = ['verify', '--man=no', join(directory, name)];
-    expect(await runTool('systemd-analyze', verify)).toEqual({ exitCode: 0, output: '' });
-  });
+  it.each(['commissions-backup@fox.timer', 'commissions@fox.socket', 'commissions-inbox@fox.socket'])(
+    'has %s beside it without a fault',
+    async (name) => {
+      const verify = ['verify', '--man=no', join(directory, name)];
+      expect(await runTool('systemd-analyze', verify)).toEqual({ exitCode: 0, output: '' });
+    },
+  );
 
   it('exposes the machine by 2.0 at most', async () => {
     const installed = join(directory, 'commissions@fox.service');
