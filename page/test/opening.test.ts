@@ -110,7 +110,7 @@ describe('a studio that is closed', () => {
     expect(await page.getByLabel('Message').inputValue()).toBe('Two cats 🐈🐈, in oil');
   });
 
-  it('says that the form is maintained, and keeps what was written', async () => {
+  it('shows that the form is under maintenance, and keeps the draft', async () => {
     const { page } = await openAs(opening, { locale: 'de' });
     await page.getByLabel('Nachricht').fill('Zwei Katzen');
     await stubOpening(page, { ...opening, state: 'closed', reason: 'maintenance' });

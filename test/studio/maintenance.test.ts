@@ -24,7 +24,7 @@ describe('maintenance', () => {
     expect(opening).toMatchObject({ state: 'closed', reason: 'maintenance', message: null });
   });
 
-  it('hides what the studio says of its opening', async () => {
+  it('hides the dates and the message of the studio', async () => {
     const types = [{ id: 'bust', name: 'Bust' }];
     const opening = { mode: 'scheduled', opensAt: '2999-01-01T00:00:00Z', message: 'Back in May' };
     await createStudioRevisions(service.pool, null).publish(() => studioSchema.parse({ types, opening }), {

@@ -21,7 +21,7 @@ const openApi = {
   description:
     'The state of the form, and of each type. It is computed at each request, from counts that are at most five seconds ' +
     'old. The endpoint takes submissions whatever it says. The catalogue has the same object as `opening` when the studio ' +
-    'has set when the form is open.',
+    'has set when the form is open, and during maintenance.',
   response: {
     200: jsonResponse('The state of the form.', publicly('Opening', servedOpening)),
     ...failureResponses({ catalogueUnknown }),

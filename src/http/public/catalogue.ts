@@ -70,9 +70,8 @@ export function addCatalogueRoutes(
       reply.header('cache-control', 'no-store');
       return reply.send(respond(reply, failures.catalogueUnknown()));
     }
-    const state = await opening.of(current);
-    const isShown = current.studio.opening !== null || state.reason === 'maintenance';
-    const { text, etag } = content(current, isShown ? JSON.stringify(state) : null);
+    const isSet = opening.isSet(current);
+    const { text, etag } = content(current, isSet ? JSON.stringify(await opening.of(current)) : null);
     reply.header('cache-control', 'no-cache');
     if (isNotModified(request, reply, etag)) return sendNotModified(reply);
     return reply.type(mediaType).send(text);

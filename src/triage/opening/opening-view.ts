@@ -13,6 +13,8 @@ export interface CountedRequests {
 
 /** Tells customers whether the form is open. */
 export interface OpeningView {
+  /** Whether the catalogue has the state: the studio sets when the form is open, or the host does. */
+  isSet(served: ServedStudio): boolean;
   /** Resolves with the state of the form as this studio sets it. Never rejects. */
   of(served: ServedStudio): Promise<ServedOpening>;
 }
@@ -29,6 +31,7 @@ interface ViewParts {
 
 export function createOpeningView({ counted, hasNotices, now = () => new Date() }: ViewParts): OpeningView {
   return {
+    isSet: ({ studio }) => studio.opening !== null,
     async of({ studio, catalogue }) {
       const opening = studio.opening ?? alwaysOpen;
       const counts = hasLimits(opening) ? await counted.current() : noCounts;

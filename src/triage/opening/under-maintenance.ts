@@ -6,6 +6,7 @@ import type { OpeningView } from './opening-view.ts';
  */
 export function underMaintenance(view: OpeningView): OpeningView {
   return {
+    isSet: () => true,
     async of(served) {
       const { notices: _, ...opening } = await view.of(served);
       const types = opening.types.map(({ id }) => ({ id, state: 'closed' as const, left: null }));
