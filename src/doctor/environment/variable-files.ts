@@ -1,5 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { secretNames } from '../../configuration/secrets.ts';
 import { type Check, type Finding, ok, skipped, warning, wrong } from '../check.ts';
 import { shellWord } from '../shell-command.ts';
 
@@ -19,18 +20,8 @@ interface VariableFileFacts {
   readonly dataDirectory: string | null;
 }
 
-/** Variables that always or nearly always contain credentials. */
-const credentials: readonly string[] = [
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'BACKUP_S3_SECRET_ACCESS_KEY',
-  'DATABASE_URL',
-  'HEARTBEAT_URL',
-  'METRICS_TOKEN',
-  'OIDC_CLIENT_SECRET',
-  'SECRETS_KEY',
-  'SMTP_URL',
-];
+/** The identifier of a key is no secret without the key. */
+const credentials: readonly string[] = secretNames.filter((name) => !name.endsWith('ACCESS_KEY_ID'));
 /** Credentials that are URLs, which may do without a user. */
 const urls: readonly string[] = ['DATABASE_URL', 'SMTP_URL'];
 const othersMode = 0o007;
