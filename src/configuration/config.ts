@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { voices } from '../events/status-links/messages/voice.ts';
-import { callersOfSocketFile } from '../intake/submission/client-address.ts';
 import { apiRevisions } from '../intake/submission/payload.ts';
 import { noPictures } from '../studio/catalogue/picture.ts';
 import type { StudioOfFile } from '../studio/document/offer.ts';
 import { catalogueFile } from './catalogue-file.ts';
-import { listenHost, socketPathOf } from './listen-host.ts';
+import { isSocketFile, listenHost, socketFileFaults } from './listen-host.ts';
 import { mailbox, privateKeyFile, smtpUrl } from './mail.ts';
 import { defaultMaxConnections, defaultSpoolMemoryBytes, processLimits } from './memory.ts';
 import { timeLimits } from './time-limits.ts';
@@ -139,23 +138,6 @@ function* combinationFaults(env: Variables): Generator<readonly [name: string, f
   if (env.API_REVISION !== 'later' && env.CATALOGUE_FILE?.studio?.customCards?.length) {
     yield ['CATALOGUE_FILE', 'customCards needs API_REVISION=later'];
   }
-}
-
-function* socketFileFaults(env: Variables): Generator<readonly [name: string, fault: string]> {
-  const isInboxOnFile = env.INBOX === 'on' && isSocketFile(env.INBOX_HOST);
-  if (isInboxOnFile && env.INBOX_URL === undefined)
-    yield ['INBOX_URL', 'is missing beside the socket file of INBOX_HOST'];
-  if ((isInboxOnFile || isSocketFile(env.HOST)) && !env.TRUSTED_PROXIES?.includes(callersOfSocketFile)) {
-    yield [
-      'TRUSTED_PROXIES',
-      `must have ${callersOfSocketFile} beside a socket file: no client has an address otherwise`,
-    ];
-  }
-}
-
-/** False also for a host that is faulty. */
-function isSocketFile(host: unknown): boolean {
-  return typeof host === 'string' && socketPathOf(host) !== null;
 }
 
 /** The environment variables of the service, parsed to its configuration. */
