@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { lstat, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../test/support/free-port.ts';
 import { ownProgram } from '../../test/support/service-process.ts';
-import { runTool, toolEnvironment } from './support/debian-tools.ts';
+import { toolEnvironment } from './support/debian-tools.ts';
 
 let directory: string;
 let activated: ChildProcess | null = null;
@@ -52,7 +52,7 @@ function activate(args: readonly string[], env: Record<string, string> = {}): Ch
 }
 
 const says = (text: string) => expect.poll(() => output).toContain(text);
-/** What the program of systemd says. */
+/** The words of systemd-socket-activate. */
 const listens = () => says('Listening on');
 
 type Place = { readonly port: number; readonly host: string } | { readonly socketPath: string };
@@ -71,21 +71,6 @@ async function stop(service: ChildProcess): Promise<unknown> {
   const [code] = await once(service, 'close');
   return code;
 }
-
-describe('the units of sockets', () => {
-  it('have no fault beside that of the service', async () => {
-    const units = join(import.meta.dirname, '../systemd');
-    for (const name of ['commissions@.service', 'commissions@.socket', 'commissions-inbox@.socket']) {
-      // As for the first studio of a machine.
-      const text = (await readFile(join(units, name), 'utf8')).replaceAll(/[@-]%i/g, '');
-      await writeFile(join(directory, name.replace('@', '')), text.replaceAll('/usr/bin/node', process.execPath));
-    }
-    for (const name of ['commissions.socket', 'commissions-inbox.socket']) {
-      const verdict = await runTool('systemd-analyze', ['verify', '--man=no', join(directory, name)]);
-      expect(verdict).toEqual({ exitCode: 0, output: '' });
-    }
-  });
-});
 
 describe('sockets that systemd listens on', () => {
   it('are those of form and inbox, instead of HOST and PORT', async () => {

@@ -8,31 +8,28 @@ import { runTool } from './support/debian-tools.ts';
 const deploy = resolve(import.meta.dirname, '..');
 const units = join(deploy, 'systemd');
 
-/** Writes the units of a studio as the installer does. Resolves with their folder. */
-async function writeUnits(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'unit-'));
-  for (const [template, name] of [
-    ['commissions@.service', 'commissions@fox.service'],
-    ['commissions-backup@.service', 'commissions-backup@fox.service'],
-    ['commissions-backup@.timer', 'commissions-backup@fox.timer'],
-    ['commissions@.socket', 'commissions@fox.socket'],
-    ['commissions-inbox@.socket', 'commissions-inbox@fox.socket'],
-  ] as const) {
+/** Writes the units of a studio into a folder as the installer does. @param studio Empty for the first one of a machine. */
+async function writeUnits(directory: string, studio: string): Promise<void> {
+  const instance = studio && `@${studio}`;
+  for (const template of readdirSync(units).filter((name) => name.includes('@.'))) {
     const text = await readFile(join(units, template), 'utf8');
     const programs = /\/usr\/bin\/node|\/usr\/local\/bin\/commissions-%i/g;
     await writeFile(
-      join(directory, name),
-      text.replaceAll(programs, process.execPath).replaceAll('-%i', '-fox').replaceAll('@%i', '@fox'),
+      join(directory, template.replace('@', instance)),
+      text
+        .replaceAll(programs, process.execPath)
+        .replaceAll('-%i', studio && `-${studio}`)
+        .replaceAll('@%i', instance),
     );
   }
-  return directory;
 }
 
 describe('the systemd unit', () => {
   let directory: string;
 
   beforeAll(async () => {
-    directory = await writeUnits();
+    directory = await mkdtemp(join(tmpdir(), 'unit-'));
+    for (const studio of ['', 'fox']) await writeUnits(directory, studio);
   });
 
   afterAll(() => rm(directory, { recursive: true }));
@@ -45,13 +42,16 @@ describe('the systemd unit', () => {
     expect((await runTool('systemd-analyze', ['verify', '--man=no', faulty])).output).toContain('sometimes');
   });
 
-  it.each(['commissions-backup@fox.timer', 'commissions@fox.socket', 'commissions-inbox@fox.socket'])(
-    'has %s beside it without a fault',
-    async (name) => {
-      const verify = ['verify', '--man=no', join(directory, name)];
-      expect(await runTool('systemd-analyze', verify)).toEqual({ exitCode: 0, output: '' });
-    },
-  );
+  it.each([
+    'commissions-backup@fox.timer',
+    'commissions@fox.socket',
+    'commissions-inbox@fox.socket',
+    'commissions.socket',
+    'commissions-inbox.socket',
+  ])('has %s beside it without a fault', async (name) => {
+    const verify = ['verify', '--man=no', join(directory, name)];
+    expect(await runTool('systemd-analyze', verify)).toEqual({ exitCode: 0, output: '' });
+  });
 
   it('exposes the machine by 2.0 at most', async () => {
     const installed = join(directory, 'commissions@fox.service');
