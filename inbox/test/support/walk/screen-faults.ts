@@ -42,9 +42,13 @@ async function visibleViolations(page: Page): Promise<unknown[]> {
   return violationsIn(page, hasDialog ? 'dialog:modal' : ':root', 'color-contrast');
 }
 
-/** A bar that stays in sight while a page scrolls covers other elements. */
+/**
+ * A bar that stays in sight while a page scrolls covers other elements. The layout of a window that has changed its size
+ * settles within the next frames.
+ */
 const scrollToTop = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     for (const element of document.querySelectorAll('*')) if (element.scrollTop > 0) element.scrollTop = 0;
   });
 
