@@ -193,10 +193,10 @@ run_program() {
   ' sh "$environment" "$data" "${files:-$settings}" "$program" "$node" "$account" "$@"
 }
 
-# name_ports RELEASE: those of the settings, in its sockets.
+# name_ports RELEASE: those that the settings have now, in its sockets.
 name_ports() {
-  sed -i "s|:3000\$|:$(port_of PORT 3000)|" "$1/system/$(unit_of .socket)"
-  sed -i "s|:3001\$|:$(port_of INBOX_PORT 3001)|" "$1/system/$(unit_of -inbox.socket)"
+  sed -i "s|^\(ListenStream=.*\):[0-9]*\$|\1:$(port_of PORT 3000)|" "$1/system/$(unit_of .socket)"
+  sed -i "s|^\(ListenStream=.*\):[0-9]*\$|\1:$(port_of INBOX_PORT 3001)|" "$1/system/$(unit_of -inbox.socket)"
 }
 
 # port_of NAME DEFAULT
@@ -221,6 +221,7 @@ path_of() {
 }
 
 switch_to() {
+  name_ports "$1"
   for file in "$1"/system/*; do cp -p "$file" "$(path_of "${file##*/}").new"; done
   for file in "$1"/system/*; do put_in_place "$(path_of "${file##*/}")"; done
   ln -sfn "$1" "$installed/next"
@@ -319,7 +320,6 @@ install_tarball() {
   make_release "$1"
   make_account
   make_settings
-  name_ports "$release"
   check_settings "$release"
   find_release_before
   name_release

@@ -120,16 +120,16 @@ describe('the installer', () => {
     expect([older, more]).toEqual([first, []]);
     expect(await current()).toBe(`/opt/commissions/releases/${added}\n`);
     expect(await run('commissions', '--version')).toContain('1.1.0');
-    const portOf = (name: string) =>
-      before
-        .match(new RegExp(`^${name}=(\\d+)$`, 'gm'))
-        ?.at(-1)
-        ?.split('=')[1];
-    expect(await socketIn('commissions.socket')).toEqual([`127.0.0.1:${portOf('PORT')}`, 'commissions.service']);
-    expect(await socketIn('commissions-inbox.socket')).toEqual([
-      `127.0.0.1:${portOf('INBOX_PORT')}`,
-      'commissions.service',
-    ]);
+    await expectSocketsOfSettings();
+  });
+
+  it('goes back with the sockets on the ports that the settings have now', async () => {
+    const later = await current();
+    // The first version was installed before the settings had ports.
+    await run('/opt/commissions/current/deploy/systemd/install.sh', '--back');
+    expect(await current()).not.toBe(later);
+    await expectSocketsOfSettings();
+    await run(installer, await releases.madeUp('1.1.0'));
   });
 
   it('leaves neither half a unit, half the settings nor half a release when the disk is full', async () => {
@@ -231,6 +231,17 @@ describe('a second studio', () => {
     expect(await run('commissions-fox', 'operators', 'list')).toMatch(/^id +role/);
   });
 });
+
+async function expectSocketsOfSettings(): Promise<void> {
+  const text = await read('etc/commissions/commissions.env');
+  for (const [socket, name] of [
+    ['commissions.socket', 'PORT'],
+    ['commissions-inbox.socket', 'INBOX_PORT'],
+  ] as const) {
+    const line = text.match(new RegExp(`^${name}=\\d+$`, 'gm'))?.at(-1);
+    expect(await socketIn(socket)).toEqual([`127.0.0.1:${line?.slice(name.length + 1)}`, 'commissions.service']);
+  }
+}
 
 /** The address and the service of an installed socket unit. */
 async function socketIn(name: string): Promise<(string | undefined)[]> {
