@@ -88,7 +88,7 @@ export function describeCaddyDuringRestarts(release: DebianRelease): void {
 /** Registers the tests of proxies in front of a socket that systemd keeps open. */
 export function describeOpenSocket({ caddy, nginx }: Readonly<Record<'caddy' | 'nginx', StartProxy>>): void {
   describe('a socket that stays open', () => {
-    it('loses no request behind Caddy, as a file, while the service starts again ten times', async () => {
+    it('loses no request behind Caddy, on a socket file, while the service starts again ten times', async () => {
       const path = join(directory, 'form.sock');
       // The proxy has an account of its own.
       await chmod(directory, 0o755);
@@ -97,7 +97,7 @@ export function describeOpenSocket({ caddy, nginx }: Readonly<Record<'caddy' | '
       await restartUnderLoad();
     });
 
-    it('loses no request behind nginx, as a port, while the service starts again ten times', async () => {
+    it('loses no request behind nginx, on a port, while the service starts again ten times', async () => {
       await startHeld(String(servicePort));
       await startInFront(nginx);
       await restartUnderLoad();
@@ -211,7 +211,7 @@ interface Visit {
   readonly agent?: Agent;
 }
 
-/** Resolves with the method, the status or the reason why there is none, and when to come again. */
+/** Resolves with the method, the status or the reason why it is missing, and when to come again. */
 async function statusOf(method: string, path: string, { headers, agent }: Visit = {}, body?: Buffer): Promise<string> {
   if (proxy === null) throw new Error('There is no proxy');
   const ca = await readFile(proxy.authority);

@@ -22,8 +22,8 @@ async function statusOf(url: string): Promise<number | null> {
 }
 
 /**
- * Starts a tarball by npx, and sends a request with a file. Resolves with the status of the response, and what npx and the
- * program print.
+ * Starts a tarball by npx, and sends a request with a file. Resolves with the status of the response, and the output of npx
+ * and the program.
  * @param path The folders of Node.js and npm, before those of this machine.
  */
 export async function submitByNpx(tarball: string, path = '') {

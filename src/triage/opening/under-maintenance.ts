@@ -1,8 +1,8 @@
 import type { OpeningView } from './opening-view.ts';
 
 /**
- * Shows the form as closed for maintenance, whatever the studio sets. The page then has no form, and keeps drafts. What is sent
- * all the same is stored and judged as ever.
+ * Shows the form as closed for maintenance, whatever the studio sets. The page then has no form, and keeps drafts. Requests
+ * that arrive all the same are stored and judged as usual.
  */
 export function underMaintenance(view: OpeningView): OpeningView {
   return {
