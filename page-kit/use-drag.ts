@@ -21,7 +21,7 @@ const clickPx = 6;
 
 /**
  * Returns a function that a pressed pointer calls to drag something, with a mouse, a pen or a finger. Escape ends the drag
- * without a drop. The click after a drag is ignored.
+ * without a drop. The pointer's click after a drag is ignored.
  */
 export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent, held: Held) => void {
   const latest = useRef(actions);
@@ -64,7 +64,7 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
     onPointer('pointerup', () => {
       if (isDragging) latest.current.drop(held);
       end();
-      // The click follows at once, before any timer.
+      // The click of the pointer follows at once, before any timer.
       setTimeout(() => listening.abort());
     });
     onPointer('pointercancel', () => leave.current());
@@ -73,7 +73,8 @@ export function useDrag<Held>(actions: DragActions<Held>): (press: PointerEvent,
       ignore(event);
       end();
     });
-    on('click', (event) => wasDragged && ignore(event));
+    // A click by a key has a count of 0. On a busy page it can come before the timer.
+    on('click', (event) => wasDragged && event.detail && ignore(event));
   };
 }
 
