@@ -197,12 +197,15 @@ async function startProxy(program: string, args: readonly string[], files: Proxy
   };
 }
 
+// Caddy cleans its storage while it makes the first certificates, and may delete one. It makes it again after 60 seconds.
+const certificatesMs = 120_000;
+
 async function untilItServes(child: ChildProcess, port: number): Promise<void> {
-  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+  for (const deadline = Date.now() + certificatesMs; Date.now() < deadline; await sleep(50)) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
     if ((await shakesHands(port, formName)) && (await shakesHands(port, inboxName))) return;
   }
-  throw new Error('It has no certificates after 30 seconds');
+  throw new Error(`It has no certificates after ${certificatesMs} ms`);
 }
 
 function shakesHands(port: number, servername: string): Promise<boolean> {
